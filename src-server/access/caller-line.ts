@@ -3,7 +3,10 @@ import type { CallerLine } from '#server/kernel/caller-places';
 import type { AskedBefore, Caller, Context } from '#server/kernel/context';
 import { isThisMachine, networkOf, sharedNetworkOf } from '#server/kernel/network';
 
-/** Calls that queue apart from a caller's others: those that wait for somebody outside the bank, end access, or read a form that may come slowly. */
+/**
+ * Calls that queue apart from a caller's others: those that wait for somebody outside the bank, end access or list what can be ended, or read a
+ * form that may come slowly.
+ */
 export type Line = 'outside' | 'ending' | 'form';
 
 type Asking = Pick<Caller, 'user' | 'token'> & {

@@ -19,7 +19,7 @@ export const sessionsRouter = router({
   list: named(
     'Sessões abertas',
     ['GET', '/api/auth/sessions', 'sessions'],
-    sessionProcedure.output(z.array(sessionSchema)).query(calls(listSessions)),
+    endingProcedure.output(z.array(sessionSchema)).query(calls(listSessions)),
   ),
   end: named(
     'Encerra uma sessão',
@@ -67,7 +67,7 @@ export const tokensRouter = router({
   list: named(
     'Tokens de acesso',
     ['GET', '/api/auth/tokens', 'tokens'],
-    sessionProcedure.output(z.array(tokenSchema)).query(calls(listTokens)),
+    endingProcedure.output(z.array(tokenSchema)).query(calls(listTokens)),
   ),
   create: named(
     'Cria um token de acesso; o segredo aparece só aqui',

@@ -6,8 +6,10 @@ import { findWaiting } from '#server/protection/waiting/waiting-row';
 import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
 import { refusalOf } from '#server/testing/refusal-of';
+import { enableTwoFactor } from './testing/authenticator.ts';
 import { Browser, PASSWORD } from './testing/browser.ts';
 import { devicesOf } from './testing/device-key.ts';
+import { prove, signIn } from './testing/passkey-ceremonies.ts';
 import { profileScene } from './testing/profile-scene.ts';
 import { withPasskey } from './testing/security-key.ts';
 
@@ -49,7 +51,8 @@ const test = bankTest
       await releaseDue(bank);
       return Promise.all(ids.map(async (id) => (await findWaiting(bank.db, id))?.status));
     };
-    return { home, away, idOf, pay, payAtHome, standing };
+    const withOwnPasskey = () => withPasskey(bank, user.id);
+    return { home, away, idOf, pay, payAtHome, standing, withOwnPasskey };
   });
 
 describe('payments that wait end with', () => {
@@ -81,6 +84,24 @@ describe('payments that wait end with', () => {
     const [own, others] = [await pay(away), await pay(home)];
     const [device] = await devicesOf(away);
     await away.ask((on) => on.devices.end({ id: device?.id ?? '' }));
+    expect(await standing(own, others)).toEqual(['waiting', 'undone']);
+  });
+
+  test('the passkey of their session', async ({ bank, scene: { home, pay, standing, withOwnPasskey } }) => {
+    const key = await withOwnPasskey();
+    const byPasskey = new Browser(bank);
+    await signIn(byPasskey, key);
+    const [own, others] = [await pay(home), await pay(byPasskey)];
+    bank.clock.passSeconds(1);
+    await prove(home, key);
+    const [passkey] = await home.ask((on) => on.passkeys.list());
+    await home.ask((on) => on.passkeys.remove({ id: passkey?.id ?? '' }));
+    expect(await standing(own, others)).toEqual(['waiting', 'undone']);
+  });
+
+  test('what turning on an app ends', async ({ scene: { home, away, pay, standing } }) => {
+    const [own, others] = [await pay(home), await pay(away)];
+    await enableTwoFactor(home);
     expect(await standing(own, others)).toEqual(['waiting', 'undone']);
   });
 

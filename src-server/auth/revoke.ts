@@ -5,7 +5,7 @@ import { secondsAfter } from '#domain/moment';
 import { endDevicesSince } from './devices/end-device.ts';
 import { endPasskeysSince } from './passkeys/end.ts';
 import { type Renewal, renewSession } from './session.ts';
-import { stopWaitingPayments } from './stop-payments.ts';
+import { stopPaymentsOf, stopWaitingPayments } from './stop-payments.ts';
 
 /**
  * `except` stays and gets a new token, so that copies of its cookie end. Lock the user's row first. Returns the public ids of those that
@@ -25,15 +25,15 @@ export async function endAllSessions(
   return ended.map(({ publicId }) => publicId);
 }
 
-/** `at` is real time; returns how many were open. */
-export async function revokeAllTokens(tx: Tx, userId: string, at: Date): Promise<number> {
+/** `at` is real time; returns the ids of those that were open. */
+export async function revokeAllTokens(tx: Tx, userId: string, at: Date): Promise<string[]> {
   const { accessTokens } = tx.tables;
   const revoked = await tx
     .update(accessTokens)
     .set({ revokedAt: at })
     .where(and(eq(accessTokens.userId, userId), isNull(accessTokens.revokedAt)))
     .returning({ id: accessTokens.id });
-  return revoked.length;
+  return revoked.map(({ id }) => id);
 }
 
 type EndedAccess = {
@@ -64,7 +64,7 @@ type Ending = { at: Date; except?: Renewal | null; keys?: EndedKeys; keepsPasske
 export const keptPasskeys = (doneAt: Date): Date => secondsAfter(doneAt, -FREEZE_LINK_SECONDS);
 
 /**
- * Ends all access by old credentials; `except` gets a new token. With `keys`, payments that wait or are reviewed are given back too.
+ * Ends all access by old credentials; `except` gets a new token. With `keys`, all payments that wait or are reviewed are given back too, else those that what ends had asked for.
  * `keepsPasskeysUntil`: those added until then stay. Moments are real time. Returns the counts for the audit row. Refuses UNAUTHENTICATED.
  */
 export async function endAllAccess(
@@ -78,18 +78,20 @@ export async function endAllAccess(
   const endedDevices = keys ? await endDevicesSince(tx, userId, at, after) : 0;
   // Pending sign-ins first: one completing now has its session ended below.
   await tx.delete(loginChallenges).where(eq(loginChallenges.userId, userId));
-  const { length: endedSessions } = await endAllSessions(tx, userId, { except: except ?? null });
+  const endedSessions = await endAllSessions(tx, userId, { except: except ?? null });
   const revokedTokens = await revokeAllTokens(tx, userId, at);
   await tx
     .update(passwordResets)
     .set({ usedAt: at })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt)));
   const endedPasskeys = keys ? await endPasskeysSince(tx, userId, at, after ?? keepsPasskeysUntil) : 0;
-  const stoppedPayments = keys ? await stopWaitingPayments(tx, userId, at) : 0;
+  const stopped = keys
+    ? await stopWaitingPayments(tx, userId, at)
+    : await stopPaymentsOf(tx, userId, [...endedSessions, ...revokedTokens], at);
   return {
-    endedSessions,
-    revokedTokens,
-    ...(stoppedPayments > 0 && { stoppedPayments }),
+    endedSessions: endedSessions.length,
+    revokedTokens: revokedTokens.length,
+    ...stopped,
     ...((endedPasskeys > 0 || keys === 'all') && { endedPasskeys }),
     ...((endedDevices > 0 || keys === 'all') && { endedDevices }),
   };

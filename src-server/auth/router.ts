@@ -39,12 +39,12 @@ export const authRouter = router({
   me: named(
     'Quem entrou, e a data do banco',
     ['GET', '/api/auth/me'],
-    signedInProcedure.meta({ withoutTwoFactor: true }).output(meSchema).query(calls(me)),
+    signedInProcedure.meta({ withoutTwoFactor: true, line: 'ending' }).output(meSchema).query(calls(me)),
   ),
   visitor: named(
     'Quem entrou, ou ninguém',
     ['GET', '/api/auth/visitor'],
-    publicProcedure.output(visitorSchema).query(calls(visitor)),
+    publicProcedure.meta({ line: 'ending' }).output(visitorSchema).query(calls(visitor)),
   ),
   twoFactor: twoFactorRouter,
   sessions: sessionsRouter,

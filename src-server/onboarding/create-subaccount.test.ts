@@ -3,6 +3,8 @@ import { describe, expect } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
+import { holdFormerEmail } from '#server/auth/email-hold';
+import { newLinkToken } from '#server/auth/link-token';
 import {
   apiKeyOf,
   auditedChanges,
@@ -30,6 +32,28 @@ const externalLedgerAccounts = ({ bank }: Scene) =>
   bank.db.$count(bank.db.tables.accounts, eq(bank.db.tables.accounts.accountType, 'external'));
 
 describe('opening the account at the provider', () => {
+  test('the provider gets the e-mail from before a change that can be undone', async () => {
+    const scene = await pixScene();
+    const { bank, ana, simulator } = scene;
+    const user = await userOf(scene, ana);
+    const email = 'outra@correio.example';
+    await bank.db.transaction(async (tx) => {
+      const { users } = tx.tables;
+      if (user) await holdFormerEmail(tx, bank, { user, email, token: newLinkToken() });
+      await tx.update(users).set({ email }).where(eq(users.id, ana.user.id));
+    });
+    await ana.call.pix.createSubaccount();
+    const { body } = await simulator.root('GET', '/v3/accounts?cpfCnpj=52998224725');
+    expect(body.data).toMatchObject([{ email: user?.email }]);
+  });
+
+  test('a frozen account is not activated', async () => {
+    const scene = await pixScene();
+    await scene.ana.call.auth.freeze();
+    expect(await codeOf(scene.ana.call.pix.createSubaccount())).toBe('ACCOUNT_FROZEN_BY_OWNER');
+    expect(await accountsThere(scene)).toBe(0);
+  });
+
   test('an activation stores the provider’s ids, encrypts its key, and opens the ledger’s mirror account, in one commit', async () => {
     const scene = await pixScene();
     const { bank, ana, simulator } = scene;

@@ -5,6 +5,8 @@ import { secondsAfter } from '#domain/moment';
 import { missingForActivation } from '#domain/pix/activation';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
+import { trustedEmail } from '#server/auth/email-hold';
+import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { lockedActive, ownRow } from '#server/auth/own-row';
 import type { UserRow } from '#server/auth/user-answer';
 import type { Bank, SignedInContext } from '#server/kernel/context';
@@ -24,8 +26,8 @@ const OF_ANOTHER =
 
 /**
  * Records the request, asks the provider, and stores the result in one commit. After a lost response the next attempt
- * adopts the account.
- * Refuses PROFILE_INCOMPLETE, SUBACCOUNT_EXISTS (also while an attempt may be running), TOO_MANY_ATTEMPTS, PROVIDER_*.
+ * adopts the account. The provider, which writes to the e-mail of the account, gets the former one while a change can be undone.
+ * Refuses ACCOUNT_FROZEN_BY_OWNER, PROFILE_INCOMPLETE, SUBACCOUNT_EXISTS (also while an attempt may be running), TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function createSubaccount(ctx: SignedInContext): Promise<{ message: string }> {
   const user = await ownRow(ctx.db, ctx.user.id);
@@ -38,6 +40,8 @@ export async function createSubaccount(ctx: SignedInContext): Promise<{ message:
       text: `Verifique seus dados cadastrais. Falta: ${missing.join(', ')}.`,
       fields,
     });
+  await refuseFrozen(ctx.db, user.id);
+  const { email } = await trustedEmail(ctx.db, user, ctx.clock.real());
   await mayCallBank(ctx, 'activation');
   const found = answerOf(await ctx.provider.root.findAccount(documentOf(user)));
   if (found && before?.checkedAt == null && !hasEmailOf(found, user)) {
@@ -48,7 +52,10 @@ export async function createSubaccount(ctx: SignedInContext): Promise<{ message:
     refuse('SUBACCOUNT_EXISTS', { text: OF_ANOTHER });
   }
   await requestOnce(ctx);
-  await conclude(ctx, found ? await adopt(ctx, found) : await make(ctx, user, before?.checkedAt ?? null));
+  await conclude(
+    ctx,
+    found ? await adopt(ctx, found) : await make(ctx, { ...user, email }, before?.checkedAt ?? null),
+  );
   return { message: ACTIVATED };
 }
 

@@ -13,7 +13,10 @@ export const devicesRouter = router({
   list: named(
     'Aparelhos registrados',
     ['GET', '/api/auth/devices', 'devices'],
-    customerInPersonProcedure.output(z.array(deviceSchema)).query(calls(listDevices)),
+    customerInPersonProcedure
+      .meta({ line: 'ending' })
+      .output(z.array(deviceSchema))
+      .query(calls(listDevices)),
   ),
   register: named(
     'Registra o aparelho da sessão, com a chave que fica nele',

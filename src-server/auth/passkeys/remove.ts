@@ -6,10 +6,11 @@ import type { SessionContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { endFactorsRequest, hasFactors } from '../lost-factors/factors-end.ts';
 import { lockedRow } from '../own-row.ts';
+import { stopPaymentsOf } from '../stop-payments.ts';
 import { isOwn } from './own-passkeys.ts';
 
 /**
- * Also ends the other sessions that it opened; this one counts as opened without it. Refuses NOT_FOUND for an unknown,
+ * Also ends the other sessions that it opened, with the payments that they asked for and that wait; this one counts as opened without it. Refuses NOT_FOUND for an unknown,
  * another user's or removed passkey, and REAUTHENTICATE.
  */
 export async function removePasskey(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
@@ -27,7 +28,13 @@ export async function removePasskey(ctx: SessionContext, { id }: { id: string })
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, ctx.user.id), opened, ne(sessions.id, ctx.session.id)))
-      .returning({ id: sessions.id });
+      .returning({ id: sessions.publicId });
+    const stopped = await stopPaymentsOf(
+      tx,
+      ctx.user.id,
+      ended.map((session) => session.id),
+      ctx.clock.real(),
+    );
     await tx
       .update(sessions)
       .set({ passkeyId: null })
@@ -38,7 +45,7 @@ export async function removePasskey(ctx: SessionContext, { id }: { id: string })
     await record(tx, ctx, {
       action: 'remove_passkey',
       entityId: id,
-      changes: { name: removed.name, endedSessions: ended.length, ...request },
+      changes: { name: removed.name, endedSessions: ended.length, ...stopped, ...request },
     });
   });
   return { success: true };

@@ -21,7 +21,7 @@ export const passkeysRouter = router({
   list: named(
     'Chaves de acesso',
     ['GET', '/api/auth/passkeys', 'passkeys'],
-    provingProcedure.output(z.array(passkeySchema)).query(calls(listPasskeys)),
+    provingProcedure.meta({ line: 'ending' }).output(z.array(passkeySchema)).query(calls(listPasskeys)),
   ),
   beginAdding: named(
     'Começa a adicionar uma chave de acesso (WebAuthn)',

@@ -24,7 +24,7 @@ export const twoFactorRouter = router({
   status: named(
     'Se a verificação em duas etapas está ligada',
     ['GET', '/api/2fa/status'],
-    ownProcedure.output(twoFactorStatusSchema).query(calls(twoFactorStatus)),
+    ownProcedure.meta({ line: 'ending' }).output(twoFactorStatusSchema).query(calls(twoFactorStatus)),
   ),
   keep: named(
     'Mantém os dois fatores que o atendimento desativaria',
