@@ -7,6 +7,7 @@ import { PASSWORD } from '#server/auth/testing/browser';
 import { profileScene } from '#server/auth/testing/profile-scene';
 import { pdfText } from '#server/document/testing/pdf-text';
 import { newId } from '#server/kernel/id';
+import { sessionOf } from '#server/protection/testing/protected-bank';
 import { test as base } from '#server/testing/bank-test';
 import { callerOf, freeze, makeCustomer, type openBankWithTwo } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -158,29 +159,32 @@ describe('a recipient', () => {
     expect(await ana.call.account.recipients()).toMatchObject([{ name: 'Bruno Nogueira', nickname: null }]);
   });
 
-  test('beyond the limit of its kind the recipient paid longest ago is deleted, unless pinned', async ({
-    setup,
-    bia,
-  }) => {
-    const { bank, ana } = setup;
-    await ana.call.account.changeRecipient({ id: bia.id, isPinned: true });
-    for (let turn = 1; turn <= MAX_RECIPIENTS; turn += 1)
-      for (const kind of ['account', 'pix'] as const)
-        await remember(bank, {
-          userId: ana.user.id,
-          kind,
-          target: `alvo-${String(turn).padStart(2, '0')}`,
-          name: null,
-          document: null,
-          lastUsedAt: new Date(bank.clock.now().getTime() + turn * 1000),
-        });
-    const rows = await rowsOf(setup);
-    const kept = (kind: string) => rows.filter((row) => row.kind === kind).map(({ target }) => target);
-    expect(kept('pix')).toHaveLength(MAX_RECIPIENTS);
-    expect(kept('account')).toHaveLength(MAX_RECIPIENTS);
-    expect(kept('account')).toContain(bia.accountNumber);
-    expect(kept('account')).not.toContain('alvo-01');
-  });
+  test.for([
+    ['pinned', { isPinned: true }],
+    ['trusted', { trustedUpTo: '10.00' }],
+  ] as const)(
+    'beyond the limit of its kind the recipient paid longest ago is deleted, unless %s',
+    async ([, kept], { setup, bia }) => {
+      const { bank, ana } = setup;
+      await sessionOf(bank, ana).account.changeRecipient({ id: bia.id, ...kept });
+      for (let turn = 1; turn <= MAX_RECIPIENTS; turn += 1)
+        for (const kind of ['account', 'pix'] as const)
+          await remember(bank, {
+            userId: ana.user.id,
+            kind,
+            target: `alvo-${String(turn).padStart(2, '0')}`,
+            name: null,
+            document: null,
+            lastUsedAt: new Date(bank.clock.now().getTime() + turn * 1000),
+          });
+      const rows = await rowsOf(setup);
+      const keptOf = (kind: string) => rows.filter((row) => row.kind === kind).map(({ target }) => target);
+      expect(keptOf('pix')).toHaveLength(MAX_RECIPIENTS);
+      expect(keptOf('account')).toHaveLength(MAX_RECIPIENTS);
+      expect(keptOf('account')).toContain(bia.accountNumber);
+      expect(keptOf('account')).not.toContain('alvo-01');
+    },
+  );
 });
 
 test('the copy of a customer’s data has the recipients, with CPFs masked, and closing the account deletes them', async ({

@@ -73,12 +73,12 @@ export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise
   if (added.length > 0) await forgetOldest(tx, added);
 }
 
-/** Keeps MAX_RECIPIENTS of each kind: pinned ones, then the last paid. */
+/** Keeps MAX_RECIPIENTS of each kind: pinned and trusted ones, which a token that pays many must not push out, then the last paid. */
 async function forgetOldest(tx: Tx, added: readonly Pick<Paid, 'userId'>[]): Promise<void> {
   const { recipients } = tx.tables;
   const place = sql<number>`row_number() over (
     partition by ${recipients.userId}, ${recipients.kind}
-    order by ${recipients.pinnedAt} is null, ${recipients.lastUsedAt} desc, ${recipients.id} desc)`.as(
+    order by ${recipients.pinnedAt} is null and ${recipients.trustedCents} is null, ${recipients.lastUsedAt} desc, ${recipients.id} desc)`.as(
     'place',
   );
   const userIds = [...new Set(added.map(({ userId }) => userId))];

@@ -75,8 +75,12 @@ async function freezeLocked(tx: Tx, ctx: SignedInContext, user: UserRow, { by, s
   });
 }
 
-/** Notes whether passkeys end that count by now. */
-async function noteKeysThatEnd(tx: Tx, userId: string, { after, at }: Record<'after' | 'at', Date>) {
+/** Notes whether passkeys added after a moment, which end, count by now: the mailbox, which ended them, does not unfreeze then. */
+export async function noteKeysThatEnd(
+  tx: Tx,
+  userId: string,
+  { after, at }: Record<'after' | 'at', Date>,
+): Promise<void> {
   const { passkeys, protections } = tx.tables;
   const ending = await tx
     .select({ createdAt: passkeys.createdAt })

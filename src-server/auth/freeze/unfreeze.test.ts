@@ -90,6 +90,30 @@ describe('unfreezing', () => {
     });
   });
 
+  test('a passkey that counts, ended by the link that turns an app off, keeps the account frozen: that link comes by the mailbox alone', async ({
+    scene: { bank, browser, person, user },
+  }) => {
+    const { app } = await enableTwoFactor(browser);
+    await withPasskey(bank, user.id, 2 * DEVICE_TRUST_SECONDS);
+    // The freeze keeps it by then.
+    bank.clock.passSeconds(2 * DEVICE_TRUST_SECONDS);
+    await browser.givePassword(person.cpf, PASSWORD);
+    await browser.ask((on) => on.twoFactor.validate({ userId: user.id, token: app.nextCode() }));
+    await freezeBy(browser);
+    bank.clock.passSeconds(60);
+    await browser.ask(async (on) =>
+      on.twoFactor.undo({ token: await tokenSentTo(bank, person.email, 'two_factor_enabled') }),
+    );
+    await browser.ask((on) => on.recovery.request({ email: person.email }));
+    const token = await tokenSentTo(bank, person.email, 'recovery');
+    await browser.ask((on) => on.recovery.reset({ token, password: `${PASSWORD}-nova` }));
+    await browser.login(person.cpf, `${PASSWORD}-nova`);
+    await confirmEmail(bank, browser);
+    expect(await refusalOf(browser.ask((on) => on.unfreeze()))).toMatchObject({
+      error: expect.stringContaining('uma chave de acesso que já valia'),
+    });
+  });
+
   test('what the password alone turns on or changes while the account is frozen never unfreezes it', async ({
     scene,
   }) => {

@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
+import { noteKeysThatEnd } from '../freeze/freeze.ts';
 import { withdrawRequests } from '../freeze/withdraw-requests.ts';
 import { linkHashOf } from '../link-token.ts';
 import { spendUndoLink } from '../one-time.ts';
@@ -30,11 +31,9 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
   const user = await undoOpenChanges(tx, ctx, before);
   const request = await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
-  const ended = await endAllAccess(tx, user.id, {
-    at: real,
-    keys: 'all',
-    keepsPasskeysUntil: keptPasskeys(used.createdAt),
-  });
+  const keepsPasskeysUntil = keptPasskeys(used.createdAt);
+  await noteKeysThatEnd(tx, user.id, { after: keepsPasskeysUntil, at: real });
+  const ended = await endAllAccess(tx, user.id, { at: real, keys: 'all', keepsPasskeysUntil });
   const withdrawn = await withdrawRequests(tx, ctx, user, used.createdAt);
   await queueMessage(tx, ctx, 'two_factor_undone', user, ctx);
   await record(
