@@ -5,6 +5,7 @@ import { race } from '#db/testing/race-test';
 import { EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { Browser, newPerson } from '#server/auth/testing/browser';
 import { contactChangedAt } from '#server/auth/testing/contact-changed-at';
+import { confirmEmail } from '#server/auth/testing/freezing';
 import { profileScene, tokenSentTo } from '#server/auth/testing/profile-scene';
 import { newId } from '#server/kernel/id';
 import { newFreezeToken } from '#server/outbox/freeze-link';
@@ -45,6 +46,7 @@ describe('an administrator corrects a customer’s e-mail', () => {
   test('both addresses are told, sessions end, and the audit row has both and the reason', async ({
     scene: { bank, browser, user, former, correct, row, sentTo },
   }) => {
+    await confirmEmail(bank, browser);
     expect(await correct({ email: ` ${NEW.toUpperCase()} ` })).toMatchObject({ email: NEW });
     expect(await row()).toMatchObject({ email: NEW, emailConfirmedAt: null, pendingEmail: null });
     expect(await contactChangedAt(bank, user)).toEqual(bank.clock.real());

@@ -57,6 +57,8 @@ describe('taking access away and giving it back', () => {
     const cookie = cookieOf(registered);
     const secret = newTokenSecret();
     await bank.db.transaction(async (tx) => {
+      const { users } = tx.tables;
+      await tx.update(users).set({ emailConfirmedAt: bank.clock.real() }).where(eq(users.id, id));
       await tx.insert(tx.tables.accessTokens).values({
         id: 'token',
         userId: id,

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { letter } from './letter.ts';
+import type { About } from './message.ts';
+import { accountMessages } from './messages/account.ts';
 import { creditMessages } from './messages/credit.ts';
+import { freezeMessages } from './messages/freeze.ts';
+import { personMessages } from './messages/person.ts';
+import { protectionMessages } from './messages/protection.ts';
+import { twoFactorMessages } from './messages/two-factor.ts';
 import { asTyped, greeting, typed, withoutLinks, withoutTyped } from './typed.ts';
 
 test('an address that somebody typed is no link in an e-mail; the bank’s own text is unchanged', () => {
@@ -35,10 +41,25 @@ test('an address that somebody typed is no link in an e-mail; the bank’s own t
 
 test('neither is one in the reason or the answer of an administrator', () => {
   const proposal = { amountCents: 100_000, purpose: 'Reforma' };
-  const words = 'Veja ganhe.example ou eu@ganhe.example';
+  const reason = 'Veja ganhe.example ou eu@ganhe.example';
+  const about = { env: {}, to: {}, at: new Date(0) } as unknown as About;
+  const changed = { accountNumber: '10001-9', amountCents: 100, reason };
+  const corrected = { email: 'ana@correio.example', undo: null, isPasswordVoid: false };
+  const reserved = { kind: 'transfer', target: '10001-9', payeeName: 'Bruno', amountCents: 100 } as const;
   for (const { mail } of [
-    creditMessages.credit_rejected({ ...proposal, decisionReason: words }),
-    creditMessages.credit_reviewed({ ...proposal, text: words }),
+    creditMessages.credit_rejected({ ...proposal, decisionReason: reason }),
+    creditMessages.credit_reviewed({ ...proposal, text: reason }),
+    accountMessages.account_adjusted(changed, about),
+    accountMessages.transaction_reversed(changed),
+    accountMessages.account_frozen(changed, about),
+    accountMessages.account_unfrozen(changed),
+    accountMessages.user_activated({ reason }, about),
+    accountMessages.user_deactivated({ reason }, about),
+    freezeMessages.unfrozen_for_owner({ reason }, about),
+    personMessages.email_corrected({ ...corrected, reason }, about),
+    protectionMessages.payment_not_made({ ...reserved, reason }, about),
+    twoFactorMessages.factors_end_asked({ until: about.at, reason }, about),
+    twoFactorMessages.factors_kept({ reason }, about),
   ])
     expect(withoutLinks(letter(mail?.paragraphs ?? []).text)).toContain(
       'Veja ganhe. example ou eu@ ganhe. example',

@@ -11,6 +11,7 @@ import { callerOf, closeRelation } from '#server/testing/people';
 import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';
+import { confirmEmail } from '../testing/freezing.ts';
 import { profileScene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
 import { withPasskey } from '../testing/security-key.ts';
 import { endDueFactors } from './end-due.ts';
@@ -45,6 +46,7 @@ describe('second factors that a customer has lost', () => {
     bank,
     scene: { person, browser, user, ask, status, lettersOf },
   }) => {
+    await confirmEmail(bank, browser);
     const endAt = new Date(bank.clock.real().getTime() + FACTORS_END_SECONDS * 1000);
     expect(await ask()).toMatchObject({ hasFactors: true, factorsEndAt: endAt.toISOString() });
     expect(await status()).toMatchObject({ enabled: true, factorsEndAt: endAt.toISOString() });

@@ -46,7 +46,7 @@ export const accountMessages = {
   account_adjusted: ({ accountNumber, amountCents, reason }: Changed, { env }: About): Message => {
     const title = `Ajuste de ${formatBrl(Math.abs(amountCents))} na sua conta`;
     const what = amountCents > 0 ? 'lançou um crédito na' : 'lançou um débito na';
-    const text = `O banco ${what} sua conta ${accountNumber}. Motivo: ${reason}`;
+    const text = `O banco ${what} sua conta ${accountNumber}. Motivo: ${typed(reason)}`;
     const closing = [`Se você não reconhece este ajuste, escreva para ${env.SUPPORT_EMAIL}.`];
     const mail = { paragraphs: [`${title}.`, text], link: 'Ver o extrato', closing };
     return { title, place: statement, bell: { text }, mail };
@@ -55,7 +55,7 @@ export const accountMessages = {
   transaction_reversed: ({ accountNumber, amountCents, reason }: Changed): Message => {
     const title = `Estorno de ${formatBrl(Math.abs(amountCents))}`;
     const what = amountCents > 0 ? 'devolveu o valor à' : 'retirou o valor da';
-    const text = `O banco desfez uma transação e ${what} sua conta ${accountNumber}. Motivo: ${reason}`;
+    const text = `O banco desfez uma transação e ${what} sua conta ${accountNumber}. Motivo: ${typed(reason)}`;
     const mail = { paragraphs: [title, text], link: 'Ver o extrato' };
     return { title, place: statement, bell: { text }, mail };
   },
@@ -67,7 +67,7 @@ export const accountMessages = {
     mail: {
       paragraphs: [
         `Sua conta ${accountNumber} foi bloqueada: ela não envia nem recebe até ser desbloqueada.`,
-        `Motivo: ${reason}`,
+        `Motivo: ${typed(reason)}`,
         `Se tiver dúvidas, escreva para ${env.SUPPORT_EMAIL}.`,
       ],
     },
@@ -80,7 +80,7 @@ export const accountMessages = {
     mail: {
       paragraphs: [
         `Sua conta ${accountNumber} foi desbloqueada e volta a enviar e a receber.`,
-        `Motivo: ${reason}`,
+        `Motivo: ${typed(reason)}`,
       ],
     },
   }),
@@ -89,7 +89,7 @@ export const accountMessages = {
     title: 'Seu acesso foi reativado',
     place: addressOf('/login'),
     mail: {
-      paragraphs: [`Seu acesso ao ${env.BRAND_NAME} foi reativado.`, `Motivo: ${reason}`],
+      paragraphs: [`Seu acesso ao ${env.BRAND_NAME} foi reativado.`, `Motivo: ${typed(reason)}`],
       link: 'Entrar na conta',
     },
   }),
@@ -100,7 +100,7 @@ export const accountMessages = {
     mail: {
       paragraphs: [
         `Seu acesso ao ${env.BRAND_NAME} foi desativado. Sessões abertas, tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 72 horas foram encerrados.`,
-        `Motivo: ${reason}`,
+        `Motivo: ${typed(reason)}`,
         `Se tiver dúvidas, escreva para ${env.SUPPORT_EMAIL}.`,
       ],
     },

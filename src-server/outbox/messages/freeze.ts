@@ -1,5 +1,6 @@
 import { addressOf } from '#domain/places';
 import type { About, Message, Messages } from '../message.ts';
+import { typed } from '../typed.ts';
 import { type Origin, originText } from './access.ts';
 
 const place = addressOf('/client/seguranca');
@@ -50,7 +51,7 @@ export const freezeMessages = {
     mail: {
       paragraphs: [
         'O banco descongelou a sua conta, que volta a enviar dinheiro.',
-        `Motivo: ${reason}`,
+        `Motivo: ${typed(reason)}`,
         `Se você não pediu, congele-a de novo e escreva para ${env.SUPPORT_EMAIL}.`,
       ],
       link: 'Abrir Segurança',

@@ -2,6 +2,7 @@ import { CONTACT_CODE } from '#domain/limits';
 import { listedPhone } from '#domain/phone-format';
 import { addressOf } from '#domain/places';
 import type { About, Message, Messages, Receiver } from '../message.ts';
+import { typed } from '../typed.ts';
 import { momentText, type Origin, originText } from './access.ts';
 
 const CODE_MINUTES = CONTACT_CODE.ttlSeconds / 60;
@@ -167,7 +168,7 @@ export const personMessages = {
     },
     mail: {
       paragraphs: [
-        `O banco corrigiu o e-mail da sua conta, ${isPasswordVoid ? 'e os avisos não vêm mais para este endereço' : `que agora é ${email}`}. Motivo: ${reason}`,
+        `O banco corrigiu o e-mail da sua conta, ${isPasswordVoid ? 'e os avisos não vêm mais para este endereço' : `que agora é ${email}`}. Motivo: ${typed(reason)}`,
         isPasswordVoid
           ? 'A senha, as sessões abertas, os tokens, os aparelhos e as chaves de acesso deixaram de valer, e o que esperava para ser pago voltou.'
           : 'As sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados, e o que esperava para ser pago voltou.',

@@ -139,7 +139,7 @@ export const protectionMessages = {
     const isUndone = reason === null;
     const what = `${paymentInWords(payment)} ${isUndone ? 'foi desfeito' : 'não foi feito'}.`;
     const back = 'O dinheiro reservado voltou para a sua conta.';
-    const why = isUndone ? [] : [`Motivo: ${reason}`];
+    const why = isUndone ? [] : [`Motivo: ${typed(reason)}`];
     return {
       title: `${isUndone ? 'Pagamento desfeito' : 'Pagamento não feito'}: ${formatBrl(payment.amountCents)} de volta`,
       place: addressOf('/client/statement'),

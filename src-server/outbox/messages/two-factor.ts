@@ -1,5 +1,6 @@
 import { addressOf } from '#domain/places';
 import type { About, Message, Messages } from '../message.ts';
+import { typed } from '../typed.ts';
 import { momentText, type Origin, originText, securityPlace } from './access.ts';
 
 const ENABLED = {
@@ -134,7 +135,7 @@ export const twoFactorMessages = {
     mail: {
       paragraphs: [
         `O atendimento recebeu um pedido de quem perdeu os dois fatores desta conta. Em ${momentText(until)}, o aplicativo autenticador, os códigos de backup, as chaves de acesso e os aparelhos registrados deixam de valer, e a senha também: você criará outra pelo e-mail.`,
-        `Motivo: ${reason}`,
+        `Motivo: ${typed(reason)}`,
         'Se você não pediu, mantenha-os em Segurança, ou congele a conta: o pedido termina.',
       ],
       link: 'Abrir Segurança',
@@ -155,7 +156,7 @@ export const twoFactorMessages = {
       mail: {
         paragraphs: [
           text,
-          ...(reason === null ? [] : [`Motivo: ${reason}`]),
+          ...(reason === null ? [] : [`Motivo: ${typed(reason)}`]),
           'Se não foi você, congele a conta e fale com o atendimento.',
         ],
         link: 'Abrir Segurança',
