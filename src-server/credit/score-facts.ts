@@ -15,6 +15,7 @@ import type { SignedInContext } from '#server/kernel/context';
 import { inTurn } from '#server/kernel/in-turn';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { BEFORE_FIRST, lastBeforeEach } from '#server/ledger/statement-rows';
+import { STANDING } from '#server/payments/returns/open-returns';
 import { ranges } from '#server/work/pages';
 
 export type CustomerFacts = Pick<
@@ -207,9 +208,9 @@ async function spanSums(db: Reader, { after, upTo, ...whose }: Span): Promise<Su
   return whole;
 }
 
-/** From `after` (excluded) to `upTo` (included); the customer's own transfers are not income. */
+/** From `after` (excluded) to `upTo` (included); the customer's own transfers are not income, nor what came back or was given back. */
 async function sumsOf(db: Reader, { accountId, userId, after, upTo }: Span): Promise<Sums> {
-  const { accounts, entries, transactions } = db.tables;
+  const { accounts, entries, incomingPayments: incoming, transactions } = db.tables;
   const isFrom = (whose: SQL) => sql`exists (
     select 1 from ${entries} as other inner join ${accounts} as held on held.id = other.account_id
     where other.transaction_id = ${entries.transactionId} and other.account_id <> ${entries.accountId} and ${whose})`;
@@ -218,19 +219,34 @@ async function sumsOf(db: Reader, { accountId, userId, after, upTo }: Span): Pro
   );
   // Only moves arrive from there, and what is given back.
   const isMoved = isFrom(sql`held.bank_account = 'provider_clearing'`);
-  const isPaidIn = and(gt(entries.amountCents, 0), notInArray(transactions.type, NOT_INCOME));
-  const sumIf = (condition: SQL | undefined) =>
-    sql`coalesce(sum(case when ${condition} then ${entries.amountCents} else 0 end), 0)`.mapWith(Number);
+  const isReversed = sql`exists (select 1 from ${transactions} as undone where undone.reverses_id = ${transactions.id})`;
+  const isPaidIn = and(
+    gt(entries.amountCents, 0),
+    notInArray(transactions.type, NOT_INCOME),
+    sql`not ${isReversed}`,
+    sql`${incoming.isReturn} is not true`,
+  );
+  const sumIf = (condition: SQL | undefined, cents = sql`${entries.amountCents}`) =>
+    sql`coalesce(sum(case when ${condition} then ${cents} else 0 end), 0)`.mapWith(Number);
+  const keptCents = sql`${entries.amountCents} - ${givenBackCents(db)}`;
   const [sums] = await db
     .select({
-      incomeCents: sumIf(and(isPaidIn, sql`not ${isOwn}`, sql`not ${isMoved}`)),
+      incomeCents: sumIf(and(isPaidIn, sql`not ${isOwn}`, sql`not ${isMoved}`), keptCents),
       movedCents: sumIf(and(isPaidIn, isMoved)),
       lowestCents: sql`coalesce(min(${entries.balanceAfterCents}), 0)`.mapWith(Number),
     })
     .from(entries)
     .innerJoin(transactions, eq(transactions.id, entries.transactionId))
+    .leftJoin(incoming, eq(incoming.transactionId, transactions.id))
     .where(and(eq(entries.accountId, accountId), gt(entries.seq, after), lte(entries.seq, upTo)));
   return sums ?? { incomeCents: 0, movedCents: 0, lowestCents: 0 };
+}
+
+/** Of a received PIX, to whoever paid it. */
+function givenBackCents({ tables: { incomingPayments: incoming, paymentOrders: orders } }: Reader): SQL {
+  const isStanding = inArray(orders.status, [...STANDING]);
+  return sql`coalesce((select sum(${orders.amountCents}) from ${orders}
+    where ${orders.incomingId} = ${incoming.providerId} and ${isStanding}), 0)`;
 }
 
 async function creditHistory(db: Reader, userId: string, today: string): Promise<CreditHistory> {
