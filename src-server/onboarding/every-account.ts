@@ -1,5 +1,6 @@
 import { and, asc, gt, isNotNull } from 'drizzle-orm';
 import type { Bank } from '#server/kernel/context';
+import { logFailure } from '#server/kernel/log-failure';
 import type { ProviderAccount } from '#server/provider/client';
 import { pages } from '#server/work/pages';
 import { findExternal, isOpen, type OpenExternalAccount, providerAccountOf } from './external-account.ts';
@@ -9,14 +10,34 @@ export type AnyAccount = { external: OpenExternalAccount | null; account: Provid
 
 const PAGE = 100;
 
-/** `maxCalls`: to each customer's account, as in `Provider`. */
-export async function* everyAccount(bank: Bank, maxCalls?: number): AsyncGenerator<AnyAccount> {
+type Options = { maxCalls?: number; unreadable?: (userId: string) => void };
+
+/**
+ * `maxCalls`: to each customer's account, as in `Provider`. An account whose API key cannot be decrypted is logged, told to `unreadable`,
+ * and left out.
+ */
+export async function* everyAccount(
+  bank: Bank,
+  { maxCalls, unreadable = () => {} }: Options = {},
+): AsyncGenerator<AnyAccount> {
   yield { external: null, account: bank.provider.root };
   for await (const userIds of pages(PAGE, (last: string | null) => userIdsAfter(bank, last ?? ''))) {
     for (const userId of userIds) {
       const external = await findExternal(bank.db, userId);
-      if (isOpen(external)) yield { external, account: providerAccountOf(bank, external, maxCalls) };
+      if (!isOpen(external)) continue;
+      const account = readable(bank, external, maxCalls);
+      if (account) yield { external, account };
+      else unreadable(userId);
     }
+  }
+}
+
+function readable(bank: Bank, external: OpenExternalAccount, maxCalls?: number): ProviderAccount | null {
+  try {
+    return providerAccountOf(bank, external, maxCalls);
+  } catch (error) {
+    logFailure(bank.log, error, 'the API key of an account cannot be decrypted', { user: external.userId });
+    return null;
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { test } from '#server/payments/testing/pix-test';
-import { apiKeyOf, exhaustQuota, makeNeighbours } from '#server/payments/testing/scene';
+import { apiKeyOf, exhaustQuota, loseApiKey, makeNeighbours } from '#server/payments/testing/scene';
 import { testBank } from '#server/testing/test-bank';
 import { started } from '#simulator/testing/started';
 import { keepWebhooks, webhookDailySteps } from './keep-webhooks.ts';
@@ -89,4 +89,18 @@ test('three customers who have used up their own quota leave the webhooks of oth
   await keepWebhooks(bank);
   const resumed = kept(simulator).filter(({ interrupted }) => !interrupted);
   expect([kept(simulator).length, resumed.length]).toEqual([5, 2]);
+});
+
+test('a customer whose API key cannot be decrypted leaves the webhooks of others kept', async ({
+  scene,
+  bank,
+  simulator,
+}) => {
+  const [first] = await makeNeighbours(scene, 2);
+  await keepWebhooks(bank);
+  const { store } = simulator.simulator;
+  for (const { id } of kept(simulator)) store.update('webhook', id, { interrupted: true });
+  if (first) await loseApiKey(bank, first);
+  await keepWebhooks(bank);
+  expect(kept(simulator).filter(({ interrupted }) => !interrupted)).toHaveLength(2);
 });

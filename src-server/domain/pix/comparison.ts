@@ -119,6 +119,13 @@ export const notCompared = (check: ProviderCheck, userId: string, maxCalls: numb
   text: `A conta no provedor pede mais de ${maxCalls} consultas e não foi comparada até o fim`,
 });
 
+/** A difference for the same reason. */
+export const unreadableKey = (check: ProviderCheck, userId: string): Difference => ({
+  check: PROVIDER_CHECKS[check],
+  about: `Pessoa ${userId}`,
+  text: 'O banco não consegue decifrar a chave da conta no provedor, que não foi comparada',
+});
+
 /** CONFIRMED is not received: such payments may be held for days. */
 export const isReceived = (status: string): boolean => status === 'RECEIVED' || status === 'RECEIVED_IN_CASH';
 

@@ -9,6 +9,7 @@ import {
   deliverEvent,
   exhaustQuota,
   externalRow,
+  loseApiKey,
   makeNeighbours,
   pixScene,
 } from '../testing/scene.ts';
@@ -194,6 +195,22 @@ describe('the books of bank and provider', () => {
     expect(await balanceOf(bank.db, (await externalRow(bank, last?.user.id ?? '')).accountId ?? '')).toBe(
       2_550,
     );
+  });
+
+  test('a customer whose API key cannot be decrypted is named, and keeps nobody else from being compared', async ({
+    scene: { bank, simulator, ana },
+  }) => {
+    const [other] = await makeNeighbours({ bank, simulator }, 1);
+    const key = await other?.call.pix.keys.create({ type: 'EVP' });
+    await loseApiKey(bank, ana);
+    await simulator.control('POST', '/simulator/receive', { addressKey: key?.key, value: 25.5 });
+    const { booked, differences } = await compare(bank);
+    expect(booked).toBe(1);
+    const { orders, unknown, incoming, balances } = PROVIDER_CHECKS;
+    expect(differences.map(({ check, about }) => [check, about])).toEqual(
+      [orders, unknown, incoming, balances].map((check) => [check, `Pessoa ${ana.user.id}`]),
+    );
+    expect(bank.logged.join()).toContain('the API key of an account cannot be decrypted');
   });
 
   test('while the provider does not answer the books are reported as unverified, not as different', async ({

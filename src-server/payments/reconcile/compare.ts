@@ -2,7 +2,7 @@ import { type AnyColumn, and, inArray, isNull, min } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import { addDays, bankDate } from '#domain/date';
-import { notCompared, orderRepair, type ProviderCheck } from '#domain/pix/comparison';
+import { notCompared, orderRepair, type ProviderCheck, unreadableKey } from '#domain/pix/comparison';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { CallsUsedUp } from '#server/provider/call';
@@ -64,7 +64,9 @@ async function compareAccounts(
 ): Promise<void> {
   if (sound.orders) await settleDue(bank, findings);
   let silent = 0;
-  for await (const side of everySide(bank, { period, sound }, maxCalls)) {
+  const unreadable = (userId: string) =>
+    findings.differ(...OF_ACCOUNTS.map((check) => unreadableKey(check, userId)));
+  for await (const side of everySide(bank, { period, sound }, { maxCalls, unreadable })) {
     silent = (await compareAccount(side, findings)) ? 0 : silent + 1;
     if (silent >= MAX_CONSECUTIVE_FAILURES) return findings.unverified(...OF_ACCOUNTS);
   }

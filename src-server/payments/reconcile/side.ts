@@ -16,13 +16,13 @@ export type CustomersSide = Side & { external: OpenExternalAccount };
 /** `sentSince`: real time (null: all). `bookedSince`: the bank's time. `since`: the provider's day. */
 export type Period = { sentSince: Date | null; bookedSince: Date | null; since: string };
 
-/** The bank's own account first; `maxCalls`: to each of the others. */
+/** The bank's own account first; options as of `everyAccount`. */
 export async function* everySide(
   bank: Bank,
   common: Pick<Side, 'period' | 'sound'>,
-  maxCalls: number,
+  options: Parameters<typeof everyAccount>[1],
 ): AsyncGenerator<Side> {
-  for await (const account of everyAccount(bank, maxCalls)) yield { bank, ...account, ...common };
+  for await (const account of everyAccount(bank, options)) yield { bank, ...account, ...common };
 }
 
 /** Boletos and moves into customers' accounts belong to the bank's account, others to the customer's. */

@@ -68,6 +68,15 @@ export async function apiKeyOf(bank: TestBank, { user }: Customer): Promise<stri
   return bank.keys.decrypt('asaas', apiKey ?? '', `external_accounts|${user.id}`);
 }
 
+/** As after the loss of the key that encrypted it. */
+export async function loseApiKey(bank: TestBank, { user }: Customer): Promise<void> {
+  const { externalAccounts } = bank.db.tables;
+  const lost = { apiKey: 'v1:lost:AAAA:AAAA:AAAA' };
+  await bank.db.transaction((tx) =>
+    tx.update(externalAccounts).set(lost).where(eq(externalAccounts.userId, user.id)),
+  );
+}
+
 export async function externalRow(bank: TestBank, userId: string) {
   const { externalAccounts } = bank.db.tables;
   const [row] = await bank.db.select().from(externalAccounts).where(eq(externalAccounts.userId, userId));
