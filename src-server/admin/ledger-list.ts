@@ -2,13 +2,15 @@ import { z } from 'zod';
 import type { LedgerListInput } from '#domain/admin/ledger';
 import { ACCOUNT_TYPES, BANK_ACCOUNT_LABELS, TRANSACTION_TYPES } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
+import { nameOfCaller } from '#server/access/caller-line';
 import { matchingHolders } from '#server/account/matches';
 import { moneySchema } from '#server/account/shapes';
+import { countAttempt } from '#server/auth/attempts';
 import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { pageSchema } from '#server/kernel/keyset';
 import { cursorOf, placeOf, readOnce } from './ledger-place.ts';
-import { type LedgerRow, ledgerParts, ledgerRows, ledgerSums } from './ledger-rows.ts';
+import { isWhole, type LedgerRow, ledgerParts, ledgerRows, ledgerSums } from './ledger-rows.ts';
 
 export const ledgerEntrySchema = z.object({
   id: z.string(),
@@ -35,12 +37,20 @@ export const ledgerPageSchema = pageSchema({
 });
 export type LedgerPage = z.output<typeof ledgerPageSchema>;
 
-/** A page that a search found by one customer's account leaves a `view_user` row. */
+/** Most transactions have no entry on these sides. */
+const RARE: LedgerListInput['side'][] = ['bank', 'gates'];
+
+/**
+ * A page that a search found by one customer's account leaves a `view_user` row. Refuses TOO_MANY_ATTEMPTS (of a part: it may read the whole
+ * ledger, once for its rows and once for the totals).
+ */
 export async function listLedger(
   ctx: SignedInContext,
   { cursor, sort, limit, totals = true, ...filters }: LedgerListInput,
 ): Promise<LedgerPage> {
   const { db } = ctx;
+  if (!isWhole(filters) || RARE.includes(filters.side))
+    await countAttempt(ctx, 'statementSearch', nameOfCaller(ctx));
   const start = { place: placeOf(cursor), isAscending: sort === 'createdAt' };
   // A search finds the rows of the first page and the totals at once.
   const parts = readOnce(ledgerParts(db, filters, start));

@@ -116,7 +116,8 @@ async function sumsOf(db: Reader, filters: LedgerFilters, part: LedgerPart) {
   return row ?? { debitCents: 0, creditCents: 0 };
 }
 
-const isWhole = ({ q, type, direction, from, to, least, most }: LedgerFilters): boolean =>
+/** All entries of a side. */
+export const isWhole = ({ q, type, direction, from, to, least, most }: LedgerFilters): boolean =>
   [q, type, direction, from, to, least, most].every((filter) => filter === undefined);
 
 /** Without a filter on entries: the last entry of each account has the running sums. */

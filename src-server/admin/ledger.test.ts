@@ -1,9 +1,11 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
+import { countAttempt } from '#server/auth/attempts';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { send } from '#server/ledger/testing/bank';
 import { test as bankTest } from '#server/testing/bank-test';
-import { makeAdmin, openBankWithTwo } from '#server/testing/people';
+import { makeAdmin, openBankWithTwo, tokenCallerOf } from '#server/testing/people';
 import { codeOf } from '#server/testing/refusal-of';
 
 /** Ana has received 100.00; she sends Bruno 40.00, 7.50 and 2.50 on three days. */
@@ -21,8 +23,8 @@ async function scene() {
     bank.clock.set(`${day}T15:30:00-03:00`);
     sent.push(await send(amount, description));
   }
-  const admin = (await makeAdmin(bank)).call.admin;
-  return { bank, ana, bruno, admin, sent };
+  const office = await makeAdmin(bank);
+  return { bank, ana, bruno, office, admin: office.call.admin, sent };
 }
 
 const test = bankTest.extend('scene', () => scene());
@@ -149,6 +151,19 @@ describe('the ledger as administrators see it', () => {
       least: '7.50',
       most: '1000.00',
     });
+  });
+
+  test('pages of a part of the ledger are counted by caller, tokens apart, and those of the whole are not', async ({
+    scene: { bank, office, admin },
+  }) => {
+    const parts = [{ q: 'Água' }, { least: '1000.00' }, { from: '2026-03-12' }, { side: 'gates' }] as const;
+    const { max } = ATTEMPT_LIMITS.statementSearch;
+    await countAttempt(bank, 'statementSearch', office.user.id, max - parts.length);
+    for (const part of parts) await admin.ledger.list(part);
+    for (const part of parts) expect(await codeOf(admin.ledger.list(part))).toBe('TOO_MANY_ATTEMPTS');
+    await tokenCallerOf(bank, office.user).admin.ledger.list({ q: 'Água' });
+    for (const side of ['customers', 'all'] as const)
+      expect((await admin.ledger.list({ side })).totals).not.toBeNull();
   });
 
   test('the administrators’ ledger refuses invalid filters and cursors', async ({ scene: { admin } }) => {

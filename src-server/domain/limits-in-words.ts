@@ -120,7 +120,8 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   verify: 'Documentos verificados por endereço de rede',
   export: 'Extratos e listas de cobranças em arquivo por cliente',
   pdfLines: 'Linhas de extrato em PDF por cliente',
-  statementSearch: 'Buscas no extrato, nas cobranças, nos investimentos e na auditoria por usuário',
+  statementSearch:
+    'Buscas no extrato, nas cobranças, nos investimentos, no livro-razão e na auditoria por usuário',
   wholeCheck: 'Conferências da auditoria e avaliações de pagamentos passados por administrador',
   monthReview: 'Raios-X do mês por cliente',
   receipt: 'Comprovantes novos por cliente',

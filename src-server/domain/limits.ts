@@ -110,7 +110,7 @@ export const ATTEMPT_LIMITS = {
   uploadDayOfAdmin: { max: 300, windowSeconds: 24 * 3600 },
   complexPdf: { max: 3, windowSeconds: 3600 }, // PDFs per user that used all their time in the queue that all share
   pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
-  statementSearch: { max: 300, windowSeconds: 60 }, // pages per user; each may scan 2,000 entries, all charges or investments, where many count as several, or the audit log
+  statementSearch: { max: 300, windowSeconds: 60 }, // pages per user; each may scan 2,000 entries, all charges or investments, where many count as several, the ledger or the audit log
   wholeCheck: { max: 60, windowSeconds: 3600 }, // per administrator: whole audit logs verified, past payments judged by other rules
   monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted

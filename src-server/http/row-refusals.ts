@@ -14,6 +14,7 @@ const PROTECTED = [
   'CONFIRMATION_REQUIRED',
 ] as const;
 const WEAKENING = ['REAUTHENTICATE', 'ACCOUNT_FROZEN_BY_OWNER', 'TOO_MANY_ATTEMPTS'] as const;
+const HELD = ['NOT_FOUND', 'HELD_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF] as const;
 const PAYMENT = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS', 'IDEMPOTENCY_KEY_REUSED'] as const;
 
 /** What the use case of each procedure refuses, as its docstring says; what follows from access and input is not here. */
@@ -270,24 +271,13 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
     'IDEMPOTENCY_KEY_REUSED',
     ...FRESH_PROOF,
   ],
-  'admin.held.release': [
-    'NOT_FOUND',
-    'HELD_DECIDED',
-    'USER_CLOSED',
-    'IDEMPOTENCY_KEY_REUSED',
-    ...FRESH_PROOF,
-  ],
-  'admin.held.return': [
-    'NOT_FOUND',
-    'HELD_DECIDED',
-    'NOT_A_RECEIVED_PIX',
-    'IDEMPOTENCY_KEY_REUSED',
-    ...FRESH_PROOF,
-  ],
+  'admin.held.release': ['USER_CLOSED', ...HELD],
+  'admin.held.return': ['NOT_A_RECEIVED_PIX', ...HELD],
   'admin.reviews.decide': ['NOT_FOUND', 'REVIEW_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF],
   'admin.audit.list': LIMITED,
   'admin.audit.export': ['TOO_MANY_ATTEMPTS'],
   'admin.audit.verify': LIMITED,
+  'admin.ledger.list': ['TOO_MANY_ATTEMPTS'],
   'admin.ledger.export': ['TOO_MANY_ATTEMPTS'],
   'admin.signals.change': ['SIGNALS_CHANGED'],
   'admin.jobs.run': ['JOB_RUNNING', 'BACKUP_RECENT', ...FRESH_PROOF],
