@@ -109,8 +109,8 @@ async function sumsOf(db: Reader, filters: LedgerFilters, part: LedgerPart) {
       creditCents: sumOf(sql`case when ${amount} > 0 then ${amount} else 0 end`),
     })
     .from(transactions)
-    .innerJoin(entries, eq(entries.transactionId, transactions.id))
-    .innerJoin(accounts, eq(accounts.id, entries.accountId))
+    .crossJoin(entries)
+    .crossJoin(accounts)
     .leftJoin(users, eq(users.id, accounts.userId))
     .where(filterOf(db, filters, part));
   return row ?? { debitCents: 0, creditCents: 0 };
@@ -190,8 +190,8 @@ function rowsOf(db: Reader, filters: LedgerFilters, part: LedgerPart, { place, i
   return db
     .select(rowColumns(db))
     .from(transactions)
-    .innerJoin(entries, eq(entries.transactionId, transactions.id))
-    .innerJoin(accounts, eq(accounts.id, entries.accountId))
+    .crossJoin(entries)
+    .crossJoin(accounts)
     .leftJoin(users, eq(users.id, accounts.userId))
     .where(and(filterOf(db, filters, part), rest))
     .orderBy(direction(transactions.createdAt), direction(transactions.id), asc(entries.accountId));
@@ -208,11 +208,14 @@ function isInRange(db: Reader, { newest, oldest }: TransactionRange): SQL | unde
   );
 }
 
+/** With the conditions of the cross joins, whose order SQLite keeps: else it reads all entries of the bank's accounts for each part. */
 function filterOf(db: Reader, filters: LedgerFilters, part: LedgerPart): SQL | undefined {
-  const { entries } = db.tables;
+  const { accounts, entries, transactions } = db.tables;
   const { type, direction, least, most } = filters;
   const size = sql`abs(${entries.amountCents})`;
   return and(
+    eq(entries.transactionId, transactions.id),
+    eq(accounts.id, entries.accountId),
     part.among,
     sideOf(db, filters),
     type === undefined ? undefined : isOfType(db, type),

@@ -1,11 +1,13 @@
 /** @module-tag postgres */
 import { describe, expect } from 'vitest';
+import { testEngine } from '#db/testing/test-db';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { send } from '#server/ledger/testing/bank';
 import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin, openBankWithTwo, tokenCallerOf } from '#server/testing/people';
+import { plansDuring } from '#server/testing/plans-during';
 import { codeOf } from '#server/testing/refusal-of';
 
 /** Ana has received 100.00; she sends Bruno 40.00, 7.50 and 2.50 on three days. */
@@ -165,6 +167,20 @@ describe('the ledger as administrators see it', () => {
     for (const side of ['customers', 'all'] as const)
       expect((await admin.ledger.list({ side })).totals).not.toBeNull();
   });
+
+  test.skipIf(testEngine() !== 'sqlite')(
+    'a page of the bank’s side reads the entries of its transactions, not all of the bank’s accounts',
+    async ({ scene: { bank, admin } }) => {
+      const plans = await plansDuring(async () => {
+        for (const side of ['bank', 'gates'] as const)
+          for (const type of ['fee', 'boleto'] as const) await admin.ledger.list({ side, type });
+        return bank;
+      });
+      const reads = plans.filter(({ text }) => / from "transactions" .*join "entries"/.test(text));
+      expect(reads.length).toBeGreaterThan(5);
+      for (const { text, steps } of reads) expect(steps[0], text).toMatch(/^SEARCH transactions USING/);
+    },
+  );
 
   test('the administrators’ ledger refuses invalid filters and cursors', async ({ scene: { admin } }) => {
     for (const input of [
