@@ -56,3 +56,17 @@ test('recovery links to unconfirmed addresses are limited by mailbox, whatever t
   await ask(own);
   expect(await sent()).toBe(ATTEMPT_LIMITS.recoveryMail.max + 1);
 });
+
+test('links asked for tags that nobody has use up none of a registered address in the same mailbox', async ({
+  bank,
+}) => {
+  const { outbox } = bank.db.tables;
+  const person = newPerson({ email: 'alvo+banco@correio.example' });
+  await new Browser(bank).register(person);
+  const ask = (email: string) => new Browser(bank).ask((on) => on.recovery.request({ email }));
+  await Promise.all(
+    Array.from({ length: ATTEMPT_LIMITS.recoveryMail.max }, (_, tag) => ask(`alvo+${tag}@correio.example`)),
+  );
+  await ask(person.email);
+  expect(await bank.db.$count(outbox, eq(outbox.kind, 'recovery'))).toBe(1);
+});

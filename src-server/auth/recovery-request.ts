@@ -10,7 +10,7 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt } from './attempts.ts';
 import { holderOf, trustedEmail } from './email-hold.ts';
 import { linkHashOf, newLinkToken } from './link-token.ts';
-import { mailboxName } from './mailbox.ts';
+import { addressName, mailboxName } from './mailbox.ts';
 import { lockedRow } from './own-row.ts';
 
 /**
@@ -30,8 +30,9 @@ async function sendLink(ctx: Context, email: string): Promise<void> {
   const { users } = ctx.db.tables;
   const [present] = await ctx.db.select().from(users).where(eq(users.email, email));
   const owner = present ?? (await holderOf(ctx.db, email, ctx.clock.real()));
-  // Whoever has confirmed an address with a tag shares its links with no other tag, which anybody may have opened.
-  const counted = owner?.emailConfirmedAt ? ctx.keys.sign('attempt', email).mac : mailboxName(ctx, email);
+  // An address that nobody has gets no letter, and so uses up nothing of its mailbox.
+  const counted =
+    owner && owner.emailConfirmedAt === null ? mailboxName(ctx, email) : addressName(ctx, email);
   const isAllowed = await countAttempt(ctx, 'recoveryMail', counted).then(
     () => true,
     (error: unknown) => {

@@ -9,7 +9,9 @@ import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { countAttempt } from '../attempts.ts';
-import { Browser, newPerson } from '../testing/browser.ts';
+import { mailboxName } from '../mailbox.ts';
+import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
+import { freezeBy } from '../testing/freezing.ts';
 import { profileScene } from '../testing/profile-scene.ts';
 
 const test = bankTest.extend('scene', async ({ bank }) => {
@@ -154,6 +156,25 @@ describe('e-mail and telephone', () => {
       await countAttempt(bank, 'contactCodeToAll', number);
     expect(await codeOf(request('phone'))).toBe('TOO_MANY_ATTEMPTS');
     expect(user.phone).toBe(digits(person.phone));
+  });
+
+  test('tags of others use up the codes of a tagged e-mail until it is confirmed, and none of those after a freeze', async ({
+    scene: { bank },
+  }) => {
+    const browser = new Browser(bank);
+    const person = newPerson({ email: 'alvo+banco@correio.example' });
+    const { id } = await browser.register(person);
+    const ask = () => codeOf(browser.ask((on) => on.contacts.requestCode({ channel: 'email' })));
+    const { max } = ATTEMPT_LIMITS.contactCodeToAll;
+    await countAttempt(bank, 'contactCodeToAll', mailboxName(bank, 'alvo+outra@correio.example'), max);
+    expect(await ask()).toBe('TOO_MANY_ATTEMPTS');
+    const { users } = bank.db.tables;
+    const emailConfirmedAt = bank.clock.real();
+    await bank.db.transaction((tx) => tx.update(users).set({ emailConfirmedAt }).where(eq(users.id, id)));
+    bank.clock.passSeconds(61);
+    await freezeBy(browser);
+    await browser.login(person.cpf, PASSWORD);
+    await browser.ask((on) => on.contacts.requestCode({ channel: 'email' }));
   });
 
   test('a changed contact must be confirmed again, and its old code confirms nothing', async ({

@@ -9,7 +9,7 @@ import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countAttempt, countHashing } from '../attempts.ts';
-import { mailboxName } from '../mailbox.ts';
+import { addressName, mailboxName } from '../mailbox.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import { hashPassword } from '../password.ts';
 import type { UserRow } from '../user-answer.ts';
@@ -32,7 +32,9 @@ export async function requestContactCode(
   if (states[channel].isConfirmed) refuse('CONTACT_CONFIRMED');
   const { counted } = await countHashing(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
   await countAttempt(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
-  const address = mailboxName(ctx, sentTo);
+  // Of an e-mail that was confirmed before a freeze the code is asked for again.
+  const isOwn = channel === 'email' && own.emailConfirmedAt !== null;
+  const address = isOwn ? addressName(ctx, sentTo) : mailboxName(ctx, sentTo);
   await countAttempt(ctx, 'contactCodeTo', `${ctx.user.id}-${address}`);
   await countAttempt(ctx, 'contactCodeToAll', address);
   if (channel === 'phone' && isNew(ctx, own)) await countAttempt(ctx, 'smsToNew', 'bank');
