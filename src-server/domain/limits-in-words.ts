@@ -97,6 +97,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   confirmationCode: 'Códigos por e-mail para confirmar pagamentos por usuário',
   hash: 'Códigos conferidos por usuário',
   secondFactor: 'Códigos de dois fatores errados por conta e aparelho',
+  secondFactorRecovered: 'Códigos de dois fatores à parte depois de uma recuperação, por conta',
   twoFactorSetup: 'QR codes de dois fatores por usuário',
   twoFactorOn: 'Ativações dos dois fatores por usuário',
   recovery: 'Links de recuperação por endereço de rede',

@@ -104,6 +104,7 @@ export const ATTEMPT_LIMITS = {
   verify: { max: 60, windowSeconds: 60 }, // documents and recovery links looked up per IP address
   // Wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links.
   secondFactor: { max: 20, windowSeconds: 24 * 3600 },
+  secondFactorRecovered: { max: 5, windowSeconds: 24 * 3600 }, // codes per account in browsers after a recovery, right ones too; beyond it as secondFactor
   export: { max: 20, windowSeconds: 60 }, // statement files per customer; one of many charges counts as several
   upload: { max: 10, windowSeconds: 60 }, // per user
   uploadDay: { max: 60, windowSeconds: 24 * 3600 }, // the same; each may keep 10 MB for good, and once more in each backup

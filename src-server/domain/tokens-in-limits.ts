@@ -37,6 +37,7 @@ export const TOKENS_IN_LIMITS = {
   cep: 'notByUser',
   verify: 'notByUser',
   secondFactor: 'closed',
+  secondFactorRecovered: 'closed',
   export: 'apart',
   upload: 'closed',
   uploadDay: 'closed',

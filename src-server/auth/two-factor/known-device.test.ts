@@ -54,7 +54,8 @@ describe('attempts to guess a second factor', () => {
         expect(await codeOf(validate(browser, id, app.wrongCode()))).toBe('TWO_FACTOR_INVALID');
     };
     await guessFrom(early);
-    for (let round = 1; round < ATTEMPT_LIMITS.secondFactor.max / LOGIN_CHALLENGE.tries; round += 1) {
+    // The first recovery's codes are counted apart.
+    for (let round = 1; round <= ATTEMPT_LIMITS.secondFactor.max / LOGIN_CHALLENGE.tries; round += 1) {
       const thief = new Browser(bank, `198.51.100.${round}`);
       password = `${PASSWORD} ${round}`;
       await recoverBy(thief, person.email, password);
@@ -88,6 +89,10 @@ describe('attempts to guess a second factor', () => {
 
 describe('passwords after a recovery with two-factor on', () => {
   const NEXT = 'outra senha comprida';
+  const guessCodes = async (browser: Browser, userId: string, app: { wrongCode: () => string }) => {
+    for (let guess = 0; guess < LOGIN_CHALLENGE.tries; guess += 1)
+      expect(await codeOf(validate(browser, userId, app.wrongCode()))).toBe('TWO_FACTOR_INVALID');
+  };
   const guessFromNine = async (bank: TestBank, network: string) => {
     for (let guess = 0; guess < 9; guess += 1)
       await codeOf(new Browser(bank, `${network}.${guess}`).givePassword(CPF, 'errada'));
@@ -110,6 +115,26 @@ describe('passwords after a recovery with two-factor on', () => {
     expect(await browser.givePassword(CPF, NEXT)).toMatchObject({ requiresTwoFactor: true });
     await validate(browser, user.id, app.nextCode());
     expect(await bank.db.$count(outbox, eq(outbox.kind, 'new_login'))).toBe(1);
+  });
+
+  test('whoever used up the codes of unknown browsers by a stolen password leaves five a day to those after a recovery', async ({
+    scene: { bank, user, app },
+  }) => {
+    for (let round = 0; round < ATTEMPT_LIMITS.secondFactor.max / LOGIN_CHALLENGE.tries; round += 1) {
+      const thief = new Browser(bank, `198.51.100.${round}`);
+      await thief.givePassword(CPF, PASSWORD);
+      await guessCodes(thief, user.id, app);
+    }
+    const [browser, second, third] = [new Browser(bank), new Browser(bank), new Browser(bank)];
+    await recoverBy(browser, user.email, NEXT);
+    await browser.givePassword(CPF, NEXT);
+    await validate(browser, user.id, app.nextCode());
+    await recoverBy(second, user.email, NEXT);
+    await second.givePassword(CPF, NEXT);
+    await guessCodes(second, user.id, app);
+    await recoverBy(third, user.email, NEXT);
+    await third.givePassword(CPF, NEXT);
+    expect(await codeOf(validate(third, user.id, app.nextCode()))).toBe('TWO_FACTOR_INVALID');
   });
 
   test('wrong passwords in the browser of a recovery have a count of their own, and two hours later that of all unknown ones', async ({

@@ -6,7 +6,8 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context, SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { type Counted, countHashing, forgiveAttempt } from '../attempts.ts';
+import { type Counted, countHashing, forgiveAttempt, isCounted } from '../attempts.ts';
+import { recoveredHere } from '../device.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
 import { findBackupCode, spendBackupCode } from './backup-codes.ts';
@@ -20,6 +21,17 @@ export type Proof = { userId: string; countedAs: string } & (
 
 /** Bucket for wrong codes inside the user's own sessions. */
 export const insideSession = (userId: string): string => `${userId}.session`;
+
+/**
+ * Bucket for wrong codes in a browser that is not known: all share one, which a stranger with a stolen password uses up, but for five tries a
+ * day after a recovery.
+ */
+export async function inUnknownBrowser(ctx: Context, userId: string): Promise<string> {
+  const isApart =
+    recoveredHere(ctx, userId) !== null &&
+    (await ctx.db.transaction((tx) => isCounted(tx, ctx, 'secondFactorRecovered', userId)));
+  return `${userId}.${isApart ? 'recovered' : 'unknown'}`;
+}
 
 export type CountedTry = { counted: Counted; isLast: boolean };
 

@@ -11,7 +11,15 @@ import { completeLogin } from '../open-login.ts';
 import { type UserRow, userAnswer, userSchema } from '../user-answer.ts';
 import { queueBackupCodeMail } from './backup-code-mail.ts';
 import { verifyDummyCode } from './backup-codes.ts';
-import { type CountedTry, countTry, findProof, type Proof, queueLastTryMail, spendProof } from './proof.ts';
+import {
+  type CountedTry,
+  countTry,
+  findProof,
+  inUnknownBrowser,
+  type Proof,
+  queueLastTryMail,
+  spendProof,
+} from './proof.ts';
 
 export const validateAnswerSchema = z.object({ user: userSchema });
 
@@ -73,7 +81,7 @@ async function tryChallenge(ctx: Context, userId: string): Promise<Tried | null>
   if (!user || user.totpSecret === null) return null;
   const device = knownDevice(ctx.keys, ctx.request.deviceToken, user);
   const isKnown = device !== null;
-  const countedAs = `${userId}.${device ?? 'unknown'}`;
+  const countedAs = device ? `${userId}.${device}` : await inUnknownBrowser(ctx, userId);
   try {
     const tried = await countTry(ctx, countedAs, isKnown ? userId : undefined);
     return { challenge, user, countedAs, isKnown, ...tried };
