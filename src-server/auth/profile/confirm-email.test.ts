@@ -1,6 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
+import { DEVICE_TRUST_SECONDS } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -9,6 +10,7 @@ import { forgetExpired } from '../daily-steps.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { contactChangedAt } from '../testing/contact-changed-at.ts';
 import { profileScene, tokenSentTo } from '../testing/profile-scene.ts';
+import { withPasskey } from '../testing/security-key.ts';
 
 const NEW = 'nova@correio.example';
 const confirm = (bank: TestBank, token: string, given: { password?: string; code?: string } = {}) =>
@@ -44,6 +46,23 @@ describe('refused links of a new e-mail address', () => {
     const inTime = await pendingScene();
     inTime.bank.clock.passSeconds(24 * 3600 - 1);
     await confirm(inTime.bank, inTime.token);
+  });
+
+  test('an e-mail stated before a passkey counts is confirmed until it does; from then on it is stated with a proof', async () => {
+    const statedBefore = async () => {
+      const scene = await profileScene();
+      await withPasskey(scene.bank, scene.user.id, DEVICE_TRUST_SECONDS - 3600);
+      await scene.update({ email: NEW });
+      return { ...scene, token: await tokenSentTo(scene.bank, NEW) };
+    };
+    const inTime = await statedBefore();
+    inTime.bank.clock.passSeconds(3599);
+    await confirm(inTime.bank, inTime.token);
+    const { bank, browser, person, update, token } = await statedBefore();
+    bank.clock.passSeconds(3600);
+    expect(await codeOf(confirm(bank, token))).toBe('EMAIL_LINK_INVALID');
+    await browser.login(person.cpf, PASSWORD);
+    expect(await codeOf(update({ email: NEW }))).toBe('REAUTHENTICATE');
   });
 
   test('a confirmation link is refused after a newer one, or after the change was withdrawn', async ({

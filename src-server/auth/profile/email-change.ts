@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
-import { EMAIL_LINK_SECONDS } from '#domain/limits';
+import { DEVICE_TRUST_SECONDS, EMAIL_LINK_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -36,6 +36,23 @@ export async function voidLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(emailChanges).where(and(eq(emailChanges.userId, userId), isNull(emailChanges.usedAt)));
 }
 
+/**
+ * At most until the owner's first passkey begins to count: from then on stating an e-mail needs a proof, and the link cannot ask for the
+ * passkey. One added later counts after the link's end.
+ */
+async function linkEnd(tx: Tx, userId: string, at: Date): Promise<Date> {
+  const { passkeys } = tx.tables;
+  const [first] = await tx
+    .select({ createdAt: passkeys.createdAt })
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, userId), isNull(passkeys.endedAt)))
+    .orderBy(asc(passkeys.createdAt))
+    .limit(1);
+  const end = secondsAfter(at, EMAIL_LINK_SECONDS);
+  const countsAt = first ? secondsAfter(first.createdAt, DEVICE_TRUST_SECONDS) : end;
+  return countsAt > at && countsAt < end ? countsAt : end;
+}
+
 /** The link goes to the new address and voids older ones. Returns the pending address for the caller to store. */
 export async function changeEmail(
   tx: Tx,
@@ -54,7 +71,7 @@ export async function changeEmail(
       userId: user.id,
       email,
       createdAt: real,
-      expiresAt: secondsAfter(real, EMAIL_LINK_SECONDS),
+      expiresAt: await linkEnd(tx, user.id, real),
     });
     // The address is unconfirmed: the message shows nothing that was typed.
     await queueMessage(tx, ctx, 'email_confirm', { ...user, email, emailConfirmedAt: null }, { token });
