@@ -65,7 +65,7 @@ export default defineConfig({
             // Needed by every screen of the portals, but not by the login.
             {
               name: 'portal',
-              test: /src\/(ui\/(hidden-amounts|initials|links|narrow)|shell\/last-use)\.tsx?$/,
+              test: /src\/ui\/(hidden-amounts|initials|last-use|links|narrow)\.tsx?$/,
             },
             // Icons of the back office only: each name of a chunk weighs on the main one.
             {

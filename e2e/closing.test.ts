@@ -24,6 +24,9 @@ test('a customer without money changes the password and closes the account for g
 
   await page.getByRole('tab', { name: 'Privacidade' }).click();
   await page.getByText('Ninguém consultou o seu cadastro.').waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/client/pix');
+  await other.getByRole('heading', { name: 'PIX' }).waitFor();
   await page.getByRole('button', { name: 'Pedir encerramento' }).click();
   await dialog.getByText('Isto não tem volta').waitFor();
   await dialog.getByLabel('Sua senha').fill(person.password);
@@ -36,5 +39,6 @@ test('a customer without money changes the password and closes the account for g
   await dialog.getByLabel('Sua senha').fill(next);
   await dialog.getByRole('button', { name: 'Encerrar conta' }).click();
   await page.waitForURL('**/login');
+  await other.waitForURL('**/login?next=%2Fclient%2Fpix');
   expect((await page.request.get('/api/auth/me')).status()).toBe(401);
 });

@@ -70,12 +70,17 @@ test('a customer freezes the account from the menu and by a letter’s link, and
   await signIn(page, cpf, password);
   // The session ends under the screen, and a used link is refused.
   complaints.allow(/status of 4(00|01|03|09)/);
+  const other = await page.context().newPage();
+  await other.goto('/client/pix');
+  await other.getByRole('heading', { name: 'PIX' }).waitFor();
   await page.getByRole('button', { name: 'Congelar conta' }).click();
   await page
     .getByRole('alertdialog')
     .getByText(/^Nada mais sai dela/)
     .waitFor();
   await page.getByRole('button', { name: 'Congelar agora' }).click();
+  await other.waitForURL('**/login?next=%2Fclient%2Fpix');
+  await other.close();
   await page.getByRole('button', { name: 'Ir para o login' }).click();
   await page.waitForURL('**/login');
   await signIn(page, cpf, password);

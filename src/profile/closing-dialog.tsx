@@ -7,6 +7,7 @@ import { DialogAct, DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
 import { failureText } from '../ui/failure-text.ts';
 import { Fetched } from '../ui/fetched.tsx';
 import { Form, FormField, useZodForm } from '../ui/form.tsx';
+import { forgetUse } from '../ui/last-use.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Bullets, Notice } from '../ui/notice.tsx';
 import { serverErrorOf, unlessCancelled } from '../ui/server-error.ts';
@@ -60,6 +61,8 @@ function ClosingForm({ onClose }: { onClose: () => void }) {
     onSuccess: async () => {
       queryClient.clear();
       await navigate({ to: '/login', search: {} });
+      // Once nothing here notes a use any more: other windows are told.
+      forgetUse();
       toast({ title: 'Conta encerrada', description: 'Obrigado pelo tempo que passou com o ValeBank.' });
     },
     onError: (error) => {

@@ -2,9 +2,10 @@ import { Button, Text } from '@chakra-ui/react';
 import { trpc } from '../trpc.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DialogButtons, DialogFrame } from '../ui/dialog-frame.tsx';
+import { forgetUse } from '../ui/last-use.ts';
 
 export function FreezeDialog({ onClose }: { onClose: () => void }) {
-  const freeze = trpc.auth.freeze.useMutation();
+  const freeze = trpc.auth.freeze.useMutation({ onSuccess: forgetUse });
   if (freeze.isSuccess) return <Frozen />;
   return (
     <ConfirmDialog

@@ -3,10 +3,10 @@ import type { Role } from '#domain/auth/role';
 import { SESSION_TOUCH_SECONDS } from '#domain/limits';
 import { onServed } from '../ui/connection.ts';
 import { deviceMs } from '../ui/date.ts';
+import { lastUse, noteUse, onUseElsewhere, watchWhose } from '../ui/last-use.ts';
 import { part } from '../ui/part.tsx';
 import type { SessionEnd } from './idle-dialog.tsx';
 import { keepSession } from './keep-session.ts';
-import { lastUse, noteUse, onUseElsewhere, watchWhose } from './last-use.ts';
 import { type Standing, standingAfter } from './session-standing.ts';
 
 const IdleDialog = part('IdleDialog', () => import('./idle-dialog.tsx'), { isOptional: true });

@@ -1,4 +1,4 @@
-import { attempt } from './storage.ts';
+import { attempt } from '../ui/storage.ts';
 
 /** The id of a session that its owner left in this browser, and that the server has not ended. */
 const KEY = 'sessao-a-encerrar';

@@ -2,7 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Wordmark } from '../ui/brand.tsx';
-import { lastUse } from './last-use.ts';
+import { lastUse } from '../ui/last-use.ts';
 
 /** Offers a way back if the browser may be signed in. Not asked of the server: for visitors that would be a 401. */
 export function PublicPage() {
