@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { RecoveryRequestInput } from '#domain/auth/password';
 import { RECOVERY } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
@@ -51,10 +51,6 @@ async function openLink(ctx: Context, userId: string, { asked }: { asked: string
     const owner = await lockedRow(tx, userId);
     if (!owner.isActive) return;
     const trusted = await trustedEmail(tx, owner, now);
-    await tx
-      .update(passwordResets)
-      .set({ usedAt: now })
-      .where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
     await tx.insert(passwordResets).values({
       id: linkHashOf(token),
       userId: owner.id,

@@ -58,7 +58,7 @@ export async function resetPassword(
 const ownerOfLink = async (ctx: Context, linkId: string): Promise<UserRow> =>
   (await findOwnerOfLink(ctx, linkId)) ?? refuse('RECOVERY_LINK_INVALID');
 
-/** Null if the link was used, replaced by a newer one, is too old, or never existed. */
+/** Null if this or another link was used since it was sent, or if it is too old or never existed. */
 export async function findOwnerOfLink(ctx: Context, linkId: string): Promise<UserRow | null> {
   const { users, passwordResets } = ctx.db.tables;
   const [found] = await ctx.db

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS, RECOVERY } from '#domain/limits';
 import { openBody } from '#server/outbox/sealed';
 import { test as bankTest } from '#server/testing/bank-test';
-import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { countAttempt } from './attempts.ts';
 import { authDailySteps } from './daily-steps.ts';
@@ -105,7 +105,7 @@ describe('the recovery link', () => {
     expect(await links(bank)).toHaveLength(1);
   });
 
-  test('a recovery link stays valid while a stranger uses up the limit of the address, and a later link replaces it', async ({
+  test('a recovery link stays valid while a stranger uses up the limit of the address, and another one is sent half an hour later', async ({
     scene: { bank, person, visitor },
   }) => {
     const { max, windowSeconds } = ATTEMPT_LIMITS.recoveryMail;
@@ -120,7 +120,22 @@ describe('the recovery link', () => {
     expect(await newestLink(bank)).not.toBe(newest);
   });
 
-  test('a recovery link is stored as a hash, valid for half an hour, and void after a newer one', async ({
+  test('recovery links stay valid when a stranger asks for more, and using one voids all, also at the same time', async ({
+    scene: { bank, person, visitor },
+  }) => {
+    for (let time = 0; time < 4; time += 1) {
+      await request(new Browser(bank, `198.51.100.${time}`), person.email);
+      bank.clock.passSeconds(180);
+    }
+    const [first = '', second = '', ...others] = await links(bank);
+    expect(
+      (await settledCodes([reset(visitor, first), reset(new Browser(bank), second)])).toSorted(),
+    ).toEqual(['RECOVERY_LINK_INVALID', 'done']);
+    expect(others).toHaveLength(2);
+    for (const token of others) expect(await codeOf(reset(visitor, token))).toBe('RECOVERY_LINK_INVALID');
+  });
+
+  test('a recovery link is stored as a hash, and valid for half an hour', async ({
     scene: { bank, person, visitor },
   }) => {
     await request(visitor, person.email);
@@ -128,19 +143,17 @@ describe('the recovery link', () => {
     const { passwordResets } = bank.db.tables;
     const [row] = await bank.db.select().from(passwordResets);
     expect(row?.id).toBe(createHash('sha256').update(first).digest('hex'));
-    await request(visitor, person.email);
-    const second = await newestLink(bank);
-    for (const token of [first, row?.id ?? '', 'x', 'a'.repeat(43)])
+    for (const token of [row?.id ?? '', 'x', 'a'.repeat(43)])
       expect(await refusalOf(reset(visitor, token))).toMatchObject({
         status: 400,
         code: 'RECOVERY_LINK_INVALID',
       });
     bank.clock.passSeconds(30 * 60 - 1);
-    expect((await refusalOf(reset(visitor, second, 'senha123'))).fields).toEqual({
+    expect((await refusalOf(reset(visitor, first, 'senha123'))).fields).toEqual({
       password: 'Esta senha é muito comum: escolha outra',
     });
     bank.clock.passSeconds(1);
-    expect(await codeOf(reset(visitor, second))).toBe('RECOVERY_LINK_INVALID');
+    expect(await codeOf(reset(visitor, first))).toBe('RECOVERY_LINK_INVALID');
     for (const step of authDailySteps) await step.run(bank, bank.clock.today());
     expect(await bank.db.select().from(passwordResets)).toEqual([]);
   });
@@ -155,10 +168,10 @@ describe('the recovery link', () => {
     expect(await isOpen(first)).toBe(true);
     await request(visitor, person.email);
     const second = await newestLink(bank);
-    for (const token of [first, 'x', 'a'.repeat(43)]) expect(await isOpen(token)).toBe(false);
+    for (const token of ['x', 'a'.repeat(43)]) expect(await isOpen(token)).toBe(false);
     expect(await isOpen(second)).toBe(true);
     await reset(visitor, second);
-    expect(await isOpen(second)).toBe(false);
+    for (const token of [first, second]) expect(await isOpen(token)).toBe(false);
     expect((await refusalOf(isOpen(''))).code).toBe('VALIDATION');
     // Six look-ups were made above.
     for (let tries = 6; tries < ATTEMPT_LIMITS.verify.max; tries += 1)

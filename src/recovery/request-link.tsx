@@ -62,8 +62,7 @@ function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
         title={`Se houver uma conta com ${email}, o link já está a caminho.`}
         overflowWrap="anywhere"
       >
-        Ele vale por {RECOVERY.linkSeconds / 60} minutos e funciona uma única vez. Se você pediu mais de um,
-        use o último.
+        Ele vale por {RECOVERY.linkSeconds / 60} minutos e funciona uma única vez.
       </Notice>
       <Text color="fg.muted">
         Não chegou? Olhe na caixa de spam e confira se o endereço está certo. Se não tem mais acesso a este
