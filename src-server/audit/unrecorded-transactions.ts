@@ -7,6 +7,7 @@ import type { TransactionType } from '#domain/ledger/words';
 import { parseDecimal } from '#domain/money';
 import { among } from '#server/kernel/any-of';
 import { bankAccountId, bankAccountIds } from '#server/ledger/bank-account';
+import { goOn } from '#server/work/stopping';
 
 const TRANSACTIONS_AT_ONCE = 2000;
 const ROWS_AT_ONCE = 5000;
@@ -34,11 +35,13 @@ export async function unrecordedTransactions(db: Reader): Promise<Unrecorded[]> 
   const own = await ownAccounts(db);
   let log = { seq: 0, id: '', isRead: false };
   for (let lastId = ''; ; ) {
+    goOn();
     const transactions = await transactionsAfter(db, own, lastId);
     for (const { id, amountCents, isToBeRecorded } of transactions)
       if (isToBeRecorded) pairs.posted(id, amountCents);
     const last = transactions.at(-1);
     while (!log.isRead && (!last || log.id < last.id)) {
+      goOn();
       const rows = await logAfter(db, log.seq);
       for (const { action, entityId, changes } of rows)
         if (entityId !== null && RECORDED.includes(action)) pairs.recorded(entityId, recordedCents(changes));

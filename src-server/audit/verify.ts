@@ -3,6 +3,7 @@ import type { Reader } from '#db/db';
 import { refuseHungUp } from '#server/kernel/hung-up';
 import type { KeyRing } from '#server/kernel/keys';
 import { longPause } from '#server/work/pages';
+import { goOn } from '#server/work/stopping';
 import { AUDIT_PURPOSE, type AuditRow, GENESIS_HASH, signedContent } from './chain.ts';
 
 const CHUNK_ROWS = 500;
@@ -33,6 +34,7 @@ export async function verifyAudit(
   // Below any real seq: a row inserted before the first is a break too.
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
+    goOn();
     const rows = await rowsAfter(db, after);
     for (const row of rows) {
       const fault = faultOf(row, last, keys);

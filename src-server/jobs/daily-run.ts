@@ -6,6 +6,7 @@ import { addDays } from '#domain/date';
 import { secondsAfter } from '#domain/moment';
 import type { Bank, DailyStep } from '#server/kernel/context';
 import { SomeFailed } from '#server/work/queue';
+import { goOn, Stopped } from '#server/work/stopping';
 import { refuseClockAhead } from './watch-clock.ts';
 
 /** Marks a whole day as done; reserved as a step name. */
@@ -18,7 +19,7 @@ const ASK_AGAIN_MS = 50;
 /**
  * Runs a day's open steps in order, once among all processes. Throws a step's error; earlier steps stay done. A step of which some rows
  * failed is done, and the day ends, since its next day's run tries them again: returns that error. A fault of
- * one that `stopsNothing` is told the same way: its next run makes up for it.
+ * one that `stopsNothing` is told the same way: its next run makes up for it. A step that stops with its process is free at once.
  * `moreFollow`: later days follow at once, so `mayWait` steps are left to the last.
  */
 export async function runDay(
@@ -76,6 +77,7 @@ async function runStep(
 ): Promise<boolean | SomeFailed> {
   for (let state = await claim(bank, day, step.name, done); state !== 'mine'; ) {
     if (state === 'done') return false;
+    goOn();
     await sleep(ASK_AGAIN_MS);
     state = await claim(bank, day, step.name, null);
   }
@@ -85,7 +87,7 @@ async function runStep(
   } catch (error) {
     await endRenewal();
     if (error instanceof SomeFailed) return error;
-    if (step.stopsNothing && !isDatabaseFailing(error))
+    if (step.stopsNothing && !isDatabaseFailing(error) && !(error instanceof Stopped))
       return new SomeFailed(`${step.name} failed: ${error}`, { cause: error });
     await release(bank, day, step.name);
     throw error;
@@ -165,7 +167,7 @@ async function endDay(bank: Bank, day: string, done: string | null): Promise<voi
   });
 }
 
-/** Releases a failed step for the next run; its row still marks the day as begun. */
+/** Releases a failed or stopped step for the next run; its row still marks the day as begun. */
 const release = (bank: Bank, day: string, step: string): Promise<void> =>
   setClaim(bank, day, step, new Date(0));
 

@@ -10,6 +10,7 @@ import { newId } from '#server/kernel/id';
 import { scrub } from '#server/kernel/log';
 import { logFailure } from '#server/kernel/log-failure';
 import { claim } from '#server/work/queue';
+import { Stopped } from '#server/work/stopping';
 
 /** `run` returns a result text in Portuguese, or throws. `fillsDisk`: not retried when the disk is full or failing. */
 export type Job = { name: JobName; fillsDisk?: boolean; run: (bank: Bank) => Promise<string> };
@@ -126,19 +127,30 @@ const isTransient = (error: unknown): boolean =>
 const isTransientOffDisk = (error: unknown): boolean =>
   isTransient(error) && (databaseError(error)?.kind !== 'away' || isLost(error) || isSilent(error));
 
+/** One that stops with its process is left to another, as if it had been requested. */
 export async function doRun(bank: Bank, job: Job, { id }: JobRun, withRetries: WithRetries): Promise<void> {
   const startedMs = performance.now();
   const mayRetry = job.fillsDisk ? isTransientOffDisk : isTransient;
   const outcome = await withRetries(job.name, () => job.run(bank), mayRetry).then(
     (summary) => ({ summary, error: null }),
     (error: unknown) => {
+      if (error instanceof Stopped) return null;
       if (mayRetry(error)) logFailure(bank.log, error, 'a job was given up', { job: job.name });
       else bank.log.error({ err: error, job: job.name }, 'a job failed');
       const reason = error instanceof Error ? error.message : String(error);
       return { summary: null, error: scrub(reason).slice(0, MAX_ERROR_LENGTH) };
     },
   );
-  await withRetries(job.name, () => finish(bank, id, startedMs, outcome));
+  await withRetries(job.name, () => (outcome ? finish(bank, id, startedMs, outcome) : leave(bank, id)));
+}
+
+/** Another process takes it at its next poll, or the next start does. */
+async function leave(bank: Bank, id: string): Promise<void> {
+  await bank.db.transaction(async (tx) => {
+    const { jobRuns } = tx.tables;
+    await tx.update(jobRuns).set({ startedAt: null }).where(eq(jobRuns.id, id));
+  });
+  bank.log.info({ run: id }, 'a job was left to another process, or to the next start');
 }
 
 async function finish(

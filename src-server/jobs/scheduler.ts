@@ -4,6 +4,7 @@ import type { Bank } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { logFailure } from '#server/kernel/log-failure';
 import { type Loop, startLoop } from '#server/work/loop';
+import { untilStopped } from '#server/work/stopping';
 import { BANK_JOBS } from './bank-jobs.ts';
 import { doRun, isMissed, type Job, type JobRun, retries, takeAsked, takeTurn } from './job-runs.ts';
 import { trustOutsideProduction, watchClock } from './watch-clock.ts';
@@ -16,7 +17,7 @@ type SchedulerOptions = { jobs?: readonly Job[]; askEveryMs?: number; againAfter
 
 /**
  * Runs each job at its hour, once among all processes, and on request; catches up at the start. Runs of one job never
- * overlap.
+ * overlap. `stop` ends the daily run between two pieces of its work, and waits for a backup.
  */
 export function startScheduler(
   bank: Bank,
@@ -28,7 +29,9 @@ export function startScheduler(
   const begin = (job: Job, take: () => Promise<JobRun | null>): void => {
     const run = (last.get(job.name) ?? Promise.resolve())
       .then(() => withRetries(job.name, take))
-      .then((taken) => (taken ? doRun(bank, job, taken, withRetries) : undefined))
+      .then((taken) =>
+        taken ? untilStopped(stopping.signal, () => doRun(bank, job, taken, withRetries)) : undefined,
+      )
       .catch((error: unknown) => logFailure(bank.log, error, 'a job could not begin', { job: job.name }));
     last.set(job.name, run);
   };

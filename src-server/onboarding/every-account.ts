@@ -3,6 +3,7 @@ import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import type { ProviderAccount } from '#server/provider/client';
 import { pages } from '#server/work/pages';
+import { goOn } from '#server/work/stopping';
 import { findExternal, isOpen, type OpenExternalAccount, providerAccountOf } from './external-account.ts';
 
 /** `external` null: the bank's own account. */
@@ -20,9 +21,11 @@ export async function* everyAccount(
   bank: Bank,
   { maxCalls, unreadable = () => {} }: Options = {},
 ): AsyncGenerator<AnyAccount> {
+  goOn();
   yield { external: null, account: bank.provider.root };
   for await (const userIds of pages(PAGE, (last: string | null) => userIdsAfter(bank, last ?? ''))) {
     for (const userId of userIds) {
+      goOn();
       const external = await findExternal(bank.db, userId);
       if (!isOpen(external)) continue;
       const account = readable(bank, external, maxCalls);

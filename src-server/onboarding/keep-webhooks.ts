@@ -2,6 +2,7 @@ import type { Bank, DailyStep } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 import { isSilent, isTooMany } from '#server/provider/outcome';
+import { Stopped } from '#server/work/stopping';
 import { type AnyAccount, everyAccount } from './every-account.ts';
 import { newWebhook } from './webhook-events.ts';
 
@@ -9,10 +10,11 @@ const MAX_CONSECUTIVE_FAILURES = 3;
 
 /**
  * Sets address and token, re-enables suspended webhooks. Failures lose nothing, since orders are polled.
- * Never throws.
+ * Throws nothing but Stopped.
  */
 export async function keepWebhooks(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
   await keepEach(bank, isStopping).catch((error: unknown) => {
+    if (error instanceof Stopped) throw error;
     logFailure(bank.log, error, 'the webhooks could not be checked');
   });
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type AnyColumn, and, asc, desc, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
+import { goOn } from './stopping.ts';
 
 /** The condition that an id, or a column that refers to it, is among some. */
 export type Span = (id: AnyColumn) => SQL | undefined;
@@ -28,6 +29,7 @@ export async function* idSpans(
         ? and(lt(column, from), to === undefined ? undefined : gte(column, to))
         : and(gt(column, from), to === undefined ? undefined : lte(column, to));
   for (let from: Id | null = after; from !== null; ) {
+    goOn();
     const isRest = and(isCounted, between(from, upTo)(id));
     const end: Id | null = await endOf(db, id, { isRest, size, isDescending });
     yield between(from, end ?? upTo);

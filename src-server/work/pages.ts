@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { type AnyColumn, desc, lt, type SQL } from 'drizzle-orm';
+import { goOn } from './stopping.ts';
 
 /** `read` gets the last row of the previous page (null first). A page shorter than `size` is the last. */
 export async function* pages<Row>(
@@ -9,6 +10,7 @@ export async function* pages<Row>(
 ): AsyncGenerator<readonly Row[], void> {
   let last: Row | null = null;
   do {
+    goOn();
     const rows: readonly Row[] = await read(last);
     if (rows.length > 0) yield rows;
     last = rows.length < size ? null : (rows.at(-1) ?? null);
@@ -31,6 +33,7 @@ export async function* ranges(
   size: number,
 ): AsyncGenerator<{ after: number; upTo: number }, void> {
   for (let after = from; after < upTo; after += size) {
+    goOn();
     yield { after, upTo: Math.min(upTo, after + size) };
     await nextTurn();
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { drain, eachOfAll, eachTogether, fewAtOnce } from './queue.ts';
+import { goOn, Stopped, untilStopped } from './stopping.ts';
 
 test('a queue is processed until nothing is due, a limited number at a time', async () => {
   const batches = [[1, 2, 3, 4, 5], [6], []];
@@ -51,6 +52,20 @@ test('an item that fails on its own stops no other, and is told at the end', asy
     [1, 3, 5],
     [2, 4],
   ]);
+});
+
+test('work that is stopped begins no further item, and an item that it stops is no failure of its own', async () => {
+  const [begun, failed]: number[][] = [[], []];
+  const stopping = new AbortController();
+  const work = async (item: number) => {
+    begun?.push(item);
+    if (item === 2) stopping.abort();
+    goOn();
+  };
+  const all = () =>
+    eachOfAll(batchesOf([1, 2], [3]), { work, failed: (item) => failed?.push(item), atOnce: 1 });
+  await expect(untilStopped(stopping.signal, all)).rejects.toBeInstanceOf(Stopped);
+  expect([begun, failed]).toEqual([[1, 2], []]);
 });
 
 const MANY = Array.from({ length: 100 }, (_, place) => place);

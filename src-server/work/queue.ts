@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db, Tx } from '#db/db';
 import { isDatabaseFailing, isTooSlow } from '#db/error';
+import { goOn, Stopped } from './stopping.ts';
 
 /**
  * Runs a conditional update in its own commit and returns its row, null if it changed none. The update's condition must
@@ -24,8 +25,10 @@ export async function drain<Item>(
   isStopping: () => boolean = () => false,
 ): Promise<void> {
   for (let items = await due(); items.length > 0 && !isStopping(); items = await due())
-    for (let place = 0; place < items.length && !isStopping(); place += atOnce)
+    for (let place = 0; place < items.length && !isStopping(); place += atOnce) {
+      goOn();
       await Promise.all(items.slice(place, place + atOnce).map(work));
+    }
 }
 
 /** Concurrency limit; bounds how long other requests wait. */
@@ -38,6 +41,7 @@ export async function fewAtOnce<T>(
   atOnce = AT_ONCE,
 ): Promise<void> {
   for (let from = 0; from < items.length; from += atOnce) {
+    goOn();
     const done = await Promise.allSettled(items.slice(from, from + atOnce).map(work));
     const failed = done.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
@@ -78,6 +82,7 @@ export async function eachOfAll<T>(
     try {
       await work(item);
     } catch (error) {
+      if (error instanceof Stopped) throw error;
       if (isDatabaseFailing(error) && (!isTooSlow(error) || ++slow >= MOST_SLOW)) throw error;
       count += 1;
       if (count === 1) cause = error;

@@ -11,6 +11,7 @@ import { refundedCents } from '#domain/pix/refund';
 import { idsOf } from '#server/kernel/id';
 import type { ProviderPayment, ProviderPixReturn } from '#server/provider/money-shapes';
 import { pieces } from '#server/work/pages';
+import { goOn, unlessStopped } from '#server/work/stopping';
 import { arrivedCents, bookedAmong, receive } from '../receive.ts';
 import { receiveReturn } from '../returns/receive-return.ts';
 import { takeBack } from '../take-back.ts';
@@ -23,7 +24,7 @@ export async function compareIncoming(side: CustomersSide, findings: Findings): 
   const payments = await listedPayments(side);
   const received = payments.filter(({ status }) => isReceived(status));
   await bookMissing(side, arrivals(side, received), findings);
-  const returns = answeredValue(await side.account.pixReturns());
+  const returns = answeredValue(await unlessStopped(side.account.pixReturns()));
   await bookMissing(side, returnArrivals(side, returns), findings);
   await takeBackRefunded(side, payments, findings);
   const listed = new Map([
@@ -32,6 +33,7 @@ export async function compareIncoming(side: CustomersSide, findings: Findings): 
   ]);
   for await (const chunk of pieces(await bookedOf(side, idsOf(payments)), CHUNK))
     for (const booked of chunk) {
+      goOn();
       const there = listed.get(booked.providerId) ?? (await paymentOf(side, booked.providerId));
       findings.differ(incomingDifference(booked, there));
     }
@@ -40,8 +42,8 @@ export async function compareIncoming(side: CustomersSide, findings: Findings): 
 
 /** Made or paid in the period: a charge may be older than its payment. */
 async function listedPayments({ account, period }: CustomersSide): Promise<ProviderPayment[]> {
-  const made = answeredValue(await account.payments(period.since));
-  const paid = answeredValue(await account.paymentsPaid(period.since));
+  const made = answeredValue(await unlessStopped(account.payments(period.since)));
+  const paid = answeredValue(await unlessStopped(account.paymentsPaid(period.since)));
   return [...new Map([...made, ...paid].map((payment) => [payment.id, payment])).values()];
 }
 
@@ -75,6 +77,7 @@ async function bookMissing(
   for await (const chunk of pieces(arrived, CHUNK)) {
     const booked = await bookedAmong(bank.db, idsOf(chunk));
     for (const one of chunk.filter(({ id }) => !booked.has(id))) {
+      goOn();
       try {
         if (!sound.incoming || one.amountCents <= 0) findings.differ(notBooked(one));
         else if (await one.book()) {
@@ -102,6 +105,7 @@ async function takeBackRefunded(
   for await (const chunk of pieces(refunded, CHUNK)) {
     const booked = new Map((await bookedAs(side, idsOf(chunk))).map((row) => [row.providerId, row]));
     for (const payment of chunk) {
+      goOn();
       const row = booked.get(payment.id);
       if (!row || isGivenBack(row, payment)) continue;
       const amountCents = await takeBack(bank, payment);

@@ -4,8 +4,10 @@ import { orderIdIn, type RefundAtProvider } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import { among } from '#server/kernel/any-of';
 import type { ProviderPayment } from '#server/provider/money-shapes';
+import type { Outcome } from '#server/provider/outcome';
 import { idSpans } from '#server/work/id-spans';
 import { pieces } from '#server/work/pages';
+import { goOn, unlessStopped } from '#server/work/stopping';
 import { objectById, objectByReference } from '../orders/ask-provider.ts';
 import { refreshOrder } from '../orders/look-up.ts';
 import { findOrder, type OrderRow } from '../orders/order-row.ts';
@@ -28,6 +30,7 @@ export async function compareOrders(side: Side, findings: Findings): Promise<voi
       ]);
   for await (const orders of ordersOf(side)) {
     for (const order of orders) {
+      goOn();
       const found = byReference.get(order.transactionId) ?? (await oldObjects(side, order));
       if (orderDifferences(order, found).length > 0)
         findings.differ(...(await secondLook(side, order, found, findings)));
@@ -38,9 +41,11 @@ export async function compareOrders(side: Side, findings: Findings): Promise<voi
 }
 
 async function listObjects({ account, external, period }: Side): Promise<ObjectAtProvider[]> {
-  const transfers = answeredValue(await account.transfers(period.since));
-  const others = external ? await account.pixDebits(period.since) : await account.bills(period.since);
-  return [...transfers, ...answeredValue<ObjectAtProvider[]>(others)];
+  const transfers = answeredValue(await unlessStopped(account.transfers(period.since)));
+  const others: Promise<Outcome<ObjectAtProvider[]>> = external
+    ? account.pixDebits(period.since)
+    : account.bills(period.since);
+  return [...transfers, ...answeredValue(await unlessStopped(others))];
 }
 
 async function* ordersOf({ bank: { db }, external, period }: Side): AsyncGenerator<OrderRow[]> {

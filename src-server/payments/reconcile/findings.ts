@@ -1,6 +1,7 @@
 import { isDatabaseFailing } from '#db/error';
 import { type Difference, PROVIDER_CHECKS, type ProviderCheck, type Repair } from '#domain/pix/comparison';
 import { isSilent, type Outcome } from '#server/provider/outcome';
+import { Stopped } from '#server/work/stopping';
 
 /** `count` null: not counted. `ok` null: not all could be checked. */
 export type Check = { name: string; ok: boolean | null; count: number | null };
@@ -68,7 +69,7 @@ export class Findings {
 
   /**
    * Runs a step; without an answer from the provider its checks count as not verified. So they do after a fault of ours, which one
-   * account's rows may cause, and which is told to `onFault`: the other accounts are compared. Throws when the database is away.
+   * account's rows may cause, and which is told to `onFault`: the other accounts are compared. Throws when the database is away, and Stopped.
    */
   async step(
     checks: readonly ProviderCheck[],
@@ -79,7 +80,7 @@ export class Findings {
       await run();
       return 'answered';
     } catch (error) {
-      if (isDatabaseFailing(error)) throw error;
+      if (isDatabaseFailing(error) || error instanceof Stopped) throw error;
       this.unverified(...checks);
       if (error instanceof UnansweredError) return error.isSilent ? 'silent' : 'refused';
       onFault(error);
