@@ -64,6 +64,25 @@ test('administrators get a limited number of e-mails about PIX that somebody sen
   expect(await told(bank, 'pix_held')).toBe(each + 2);
 });
 
+test('administrators get a limited number of e-mails about new customers, proposals and reviews, and are told of each', async ({
+  setup: { bank },
+}) => {
+  const ana = { fullName: 'Ana Moreira', username: 'ana' };
+  const proposal = { ...ana, amountCents: 100_000, termMonths: 12, purpose: 'Reforma' };
+  const kinds = ['new_client', 'new_credit_proposal', 'credit_review_asked'] as const;
+  const toldBefore = await Promise.all(kinds.map((kind) => told(bank, kind)));
+  for (let time = 0; time < each + 2; time += 1)
+    await bank.db.transaction(async (tx) => {
+      await queueForAdmins(tx, bank, 'new_client', ana);
+      await queueForAdmins(tx, bank, 'new_credit_proposal', proposal);
+      await queueForAdmins(tx, bank, 'credit_review_asked', proposal);
+    });
+  for (const [place, kind] of kinds.entries()) {
+    expect(await mailed(bank, kind), kind).toBe(each);
+    expect(await told(bank, kind), kind).toBe((toldBefore[place] ?? 0) + each + 2);
+  }
+});
+
 test('changes of the protection are told each time, so that harmless ones silence none, at a confirmed address', async ({
   setup: { bank, ana },
 }) => {

@@ -2,7 +2,7 @@ import type { MessageKind } from './catalogue.ts';
 
 /** A receiver gets each of these by e-mail; of every other kind REPEATED_MAIL_LIMITS an hour. Notifications have no limit. */
 const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
-  // Codes and links, and what each request, sign-up or proposal causes once: those are counted.
+  // Codes and links, and what each request or sign-up causes once: those are counted.
   ...(['contact_code', 'contact_code_sms', 'contract_code', 'contract_signed', 'email_confirm'] as const),
   ...([
     'email_change_asked',
@@ -13,8 +13,7 @@ const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
     'recovery_elsewhere',
   ] as const),
   ...(['two_factor_enabled', 'two_factor_undone', 'two_factor_ended', 'welcome', 'account_closed'] as const),
-  ...(['new_client', 'new_credit_proposal', 'credit_review_asked', 'test', 'clock_ahead'] as const),
-  'payment_code',
+  ...(['payment_code', 'test', 'clock_ahead'] as const),
   ...(['factors_end_asked', 'factors_kept', 'factors_ended'] as const),
   // Gathered into one e-mail.
   ...(['transfer_received', 'pix_received', 'many_received'] as const),
