@@ -11,7 +11,8 @@ type Outbox = Tables['outbox'];
 export type OutboxRow = Outbox['$inferSelect'];
 type Sending = Pick<Bank, 'db' | 'clock'>;
 
-const DUE_AT_ONCE = 100;
+/** Few: an urgent message that is queued meanwhile waits for all of them. */
+const DUE_AT_ONCE = 5;
 const MAX_ERROR_LENGTH = 300;
 
 /**

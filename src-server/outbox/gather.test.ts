@@ -5,7 +5,7 @@ import { race } from '#db/testing/race-test';
 import { RECEIVED_MAIL_LIMITS } from '#domain/limits';
 import { test } from '#server/testing/bank-test';
 import type { TestBank } from '#server/testing/test-bank';
-import { dueIds } from './claim.ts';
+import { claimMessage } from './claim.ts';
 
 const mailsTo = async ({ db }: TestBank, userId: string) => {
   const { outbox, users } = db.tables;
@@ -32,12 +32,12 @@ describe('e-mails about incoming money', () => {
         ...Array.from({ length: RECEIVED_MAIL_LIMITS.each }, () => 'transfer_received'),
       ]);
       const gathered = mails.find(({ kind }) => kind === 'many_received');
-      expect(await dueIds(bank)).not.toContain(gathered?.id);
+      expect(await claimMessage(bank, gathered?.id ?? '')).toBeNull();
       const { notifications } = bank.db.tables;
       expect(await bank.db.$count(notifications, eq(notifications.userId, bruno.user.id))).toBe(64);
 
       bank.clock.passSeconds(RECEIVED_MAIL_LIMITS.windowSeconds + 1);
-      expect(await dueIds(bank)).toContain(gathered?.id);
+      expect(await claimMessage(bank, gathered?.id ?? '')).toMatchObject({ kind: 'many_received' });
       await send('0.02');
       expect(await mailsTo(bank, bruno.user.id)).toHaveLength(RECEIVED_MAIL_LIMITS.each + 2);
     },

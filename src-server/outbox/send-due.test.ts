@@ -48,6 +48,19 @@ describe('delivery', () => {
     expect(server.received).toHaveLength(21);
   });
 
+  test('an urgent message that is queued while many others are sent is among the next five', async () => {
+    const bank = await bankFor(server.url);
+    for (let index = 0; index < 50; index += 1) await write(bank, `Mensagem ${index}`);
+    server.onMessage = async () => {
+      server.onMessage = () => null;
+      await write(bank, 'Código', 'ana@exemplo.example', 0);
+      return null;
+    };
+    await pass(bank);
+    expect(subjects().slice(1, 6)).toContain('Código');
+    expect(subjects()).toHaveLength(51);
+  });
+
   test('messages are delivered to a server that asks for a password', async () => {
     const strict = await startMailServer({ user: 'banco@vale.example' });
     const bank = await bankFor(strict.url.replace('banco@vale', 'banco%40vale'));

@@ -9,10 +9,16 @@ export const FROM = 'Banco do Vale <nao-responda@vale.example>';
 
 export const bankFor = (url: string): Promise<TestBank> => testBank({ SMTP_URL: url, MAIL_FROM: FROM });
 
-export const write = (bank: TestBank, subject: string, recipient = 'joana@exemplo.example'): Promise<void> =>
+export const write = (
+  bank: TestBank,
+  subject: string,
+  recipient = 'joana@exemplo.example',
+  urgency = 2,
+): Promise<void> =>
   bank.db.transaction((tx) =>
     queueMail(tx, {
       kind: 'test',
+      urgency,
       recipient,
       subject,
       ...letter([`Olá. ${subject}.`]),
