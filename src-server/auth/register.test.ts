@@ -70,6 +70,24 @@ describe('registration', () => {
     expect(await bank.db.select().from(outbox)).toMatchObject([{ kind: 'welcome', recipient: email }]);
   });
 
+  test('all tags of a mailbox share three welcomes a day, and registrations beyond them are accepted', async ({
+    bank,
+  }) => {
+    const { outbox } = bank.db.tables;
+    const register = (local: string) =>
+      new Browser(bank).register(newPerson({ email: `${local}@correio.example` }));
+    const welcomed = () => bank.db.$count(outbox, eq(outbox.kind, 'welcome'));
+    const { max, windowSeconds } = ATTEMPT_LIMITS.welcomeTo;
+    for (let tag = 0; tag < max + 2; tag += 1) await register(`alvo+${tag}`);
+    expect(await welcomed()).toBe(max);
+    expect(await countUsers(bank)).toBe(max + 2);
+    await register('alvo');
+    expect(await welcomed()).toBe(max + 1);
+    bank.clock.passSeconds(windowSeconds);
+    await register('alvo+amanha');
+    expect(await welcomed()).toBe(max + 2);
+  });
+
   test('a registration accepts a company’s CNPJ, letters included, without RG', async ({ bank }) => {
     const company = newPerson({
       fullName: 'Vale do Tingui Tecnologia Ltda.',

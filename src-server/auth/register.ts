@@ -8,10 +8,11 @@ import { newId } from '#server/kernel/id';
 import { widerNetworksOf } from '#server/kernel/network';
 import { accountNumberCandidates, openAccount } from '#server/ledger/open-account';
 import { queueForAdmins, queueMessage } from '#server/outbox/queue-message';
-import { countAttempt, countHashing } from './attempts.ts';
+import { countAttempt, countHashing, isCounted } from './attempts.ts';
 import { markFor } from './device.ts';
 import { registerFirstDevice } from './devices/first-device.ts';
 import { refuseHeldEmail } from './email-hold.ts';
+import { mailboxName } from './mailbox.ts';
 import { hashPassword } from './password.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
 import { newSessionToken, openSession, setSessionCookies } from './session.ts';
@@ -40,7 +41,8 @@ export async function register(ctx: Context, input: RegisterInput): Promise<User
     await registerFirstDevice(tx, ctx, { userId, mark });
     await openSession(tx, ctx, user, token, { mark });
     await queueForAdmins(tx, ctx, 'new_client', user);
-    await queueMessage(tx, ctx, 'welcome', user, account);
+    if (await isCounted(tx, ctx, 'welcomeTo', mailboxName(ctx, user.email)))
+      await queueMessage(tx, ctx, 'welcome', user, account);
     const auditor = { ...ctx, user };
     await record(tx, auditor, {
       action: 'create_user',

@@ -106,6 +106,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   signUpNetwork: 'Contas abertas por rede IPv6 (/48)',
   profileChange: 'Mudanças dos dados e consentimentos dados por usuário',
   emailChange: 'Trocas de e-mail por usuário',
+  welcomeTo: 'Mensagens de conta aberta por e-mail',
   emailChangeTo: 'Links para um e-mail novo',
   contactCode: 'Códigos de contato por usuário',
   contactCodeDay: 'Códigos de contato por usuário e dia',

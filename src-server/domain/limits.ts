@@ -130,6 +130,7 @@ export const ATTEMPT_LIMITS = {
   smsToNew: { max: 1_000, windowSeconds: 24 * 3600 }, // to all customers of less than a day; the bank pays them
   profileChange: { max: 30, windowSeconds: 3600 }, // of one's data and consents given, per user; each is kept in the audit log
   emailChange: { max: 5, windowSeconds: 3600 }, // per user
+  welcomeTo: { max: 3, windowSeconds: 24 * 3600 }, // letters about a new account per e-mail address; beyond it none is sent
   emailChangeTo: { max: 5, windowSeconds: 24 * 3600 }, // links per new address, from all users
   personalData: { max: 6, windowSeconds: 60 }, // full data exports per user
   recovery: { max: 60, windowSeconds: 3600 }, // links requested per IP address
@@ -284,10 +285,7 @@ export const MAX_NICKNAME_LENGTH = 40;
 /** Kept per customer and kind; beyond it the least recently paid goes, unless pinned. */
 export const MAX_RECIPIENTS = 50;
 
-/**
- * `leaseSeconds`: duration of a claim. An unreachable mail server costs no try; the pause before it is tried again grows
- * up to `maxPauseSeconds`.
- */
+/** `leaseSeconds`: duration of a claim. An unreachable mail server costs no try; the pause before the next grows up to `maxPauseSeconds`. */
 export const MAIL_RETRY = {
   firstSeconds: 60,
   maxSeconds: 6 * 3600,

@@ -63,6 +63,7 @@ export const TOKENS_IN_LIMITS = {
   smsToNew: 'notByUser',
   profileChange: 'closed',
   emailChange: 'closed',
+  welcomeTo: 'notByUser',
   emailChangeTo: 'notByUser',
   personalData: 'closed',
   recovery: 'notByUser',
