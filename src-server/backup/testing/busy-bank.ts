@@ -6,12 +6,16 @@ import type { Db } from '#db/db';
 import { adjust, makeCustomer, send } from '#server/ledger/testing/bank';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
-/** `verify`: as in `testBank`. */
-export async function bankWithFolder(options: { verify?: boolean } = {}): Promise<TestBank> {
+/** A folder of this test's own. */
+export function ownFolder(): { DATA_DIR: string } {
   const dataDir = mkdtempSync(join(tmpdir(), 'valebank-backup-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  return testBank({ DATA_DIR: dataDir }, options);
+  return { DATA_DIR: dataDir };
 }
+
+/** `verify`: as in `testBank`. */
+export const bankWithFolder = (options: { verify?: boolean } = {}): Promise<TestBank> =>
+  testBank(ownFolder(), options);
 
 /** Two customers send one cent to and fro until stopped; `acknowledged` collects the transaction ids. */
 export async function traffic(db: Db) {

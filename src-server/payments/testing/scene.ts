@@ -15,10 +15,15 @@ export async function pixScene({
   faults,
   provider,
   verify = true,
-}: Parameters<typeof started>[0] & { provider?: Partial<ProviderOptions>; verify?: boolean } = {}) {
+  env = {},
+}: Parameters<typeof started>[0] & {
+  provider?: Partial<ProviderOptions>;
+  verify?: boolean;
+  env?: Record<string, string>;
+} = {}) {
   const simulator = await started({ ...(switches && { switches }), ...(faults && { faults }) });
   const { url, apiKey } = simulator;
-  const bank = await testBank({}, { provider: { url, apiKey, ...provider }, verify });
+  const bank = await testBank(env, { provider: { url, apiKey, ...provider }, verify });
   const ana = await makeCustomer(bank, { fullName: 'Ana Moreira', cpf: '52998224725' });
   const bruno = await makeCustomer(bank, { fullName: 'Bruno Nogueira', cpf: '11144477735' });
   const admin = await makeAdmin(bank);
