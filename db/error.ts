@@ -93,6 +93,9 @@ export const isTooSlow = (error: unknown): boolean => hasState(error, TOO_SLOW_S
 /** Whether a row stayed locked by another transaction for too long (PostgreSQL). */
 export const isLockTimeout = (error: unknown): boolean => hasState(error, ['55P03']);
 
+/** Whether PostgreSQL ended a wait for a lock: it was too long, or in a circle. */
+export const isLockRefused = (error: unknown): boolean => hasState(error, ['55P03', '40P01']);
+
 function hasState(error: unknown, states: readonly string[]): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (states.includes(String((cause as DriverError).code))) return true;

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { isLockRefused } from '#db/error';
 import { fixedRows } from '#db/fixed-rows';
 import { GUARDS, guardsOf, MIGRATIONS_TABLE, type Migration, migrationsOf, pending } from '#db/migrations';
 
@@ -8,11 +10,31 @@ export const ADVISORY_LOCK = 7_235_401;
 /** The longest Node timer, in ms; 0 would mean the pool's limit. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
 
+/**
+ * While it waits for a table, every later query on it waits behind: a dump, which reads all tables to its end, would stop the bank. So it
+ * lets them pass between short tries.
+ */
+const TABLE = { waitMs: 2_000, pauseMs: 4_000, giveUpMs: 5 * 60_000 };
+
 /** Queries without a time limit. */
 type Ask = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<Row>>;
 
+type Pool = { connect(): Promise<PoolClient> };
+
 /** Applies missing migrations in one transaction; a second process waits without limit, then finds none. */
-export async function migratePostgres(pool: { connect(): Promise<PoolClient> }): Promise<void> {
+export async function migratePostgres(pool: Pool): Promise<void> {
+  const startedAtMs = performance.now();
+  for (;;) {
+    try {
+      return await tryToMigrate(pool);
+    } catch (error) {
+      if (!isLockRefused(error) || performance.now() - startedAtMs > TABLE.giveUpMs) throw error;
+    }
+    await sleep(TABLE.pauseMs);
+  }
+}
+
+async function tryToMigrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
   const ask: Ask = (text, values) =>
     client.query({ text, values, query_timeout: NO_LIMIT_MS } as QueryConfig);
@@ -20,7 +42,7 @@ export async function migratePostgres(pool: { connect(): Promise<PoolClient> }):
     await ask('BEGIN READ WRITE');
     await ask('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
     await ask(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
-    await ask("SET LOCAL lock_timeout = '120s'");
+    await ask(`SET LOCAL lock_timeout = ${TABLE.waitMs}`);
     await migrateInside(ask);
     await ask('COMMIT');
     client.release();

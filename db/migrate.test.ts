@@ -10,6 +10,7 @@ import { migrate, open } from '#db/open';
 import { BANK_ACCOUNTS } from '#domain/ledger/words';
 import { nextFile, pendingMigration } from '../scripts/generate-migrations.ts';
 import { guardList } from './testing/guard-list.ts';
+import { LOCK_WAITS } from './testing/lock-waits.ts';
 import { raceTest } from './testing/race-test.ts';
 import { openRaw, type Raw } from './testing/raw.ts';
 import { emptyDatabase, isStandIn, testDb, testEngine } from './testing/test-db.ts';
@@ -129,6 +130,28 @@ test.skipIf(engine === 'sqlite' || isStandIn())(
       await sleep(3 * silentAfterMs);
       await raw.run('COMMIT');
       await expect(migrated).resolves.toBeUndefined();
+    });
+  },
+);
+
+test.skipIf(engine === 'sqlite' || isStandIn())(
+  'a migration during a dump lets the queries pass that wait behind it, and ends after the dump',
+  async () => {
+    const db = await testDb({ verify: false });
+    const { url } = engineOf(db);
+    await beside(url, async (dump) => {
+      await dump.run("UPDATE schema_migrations SET sha256 = 'older' WHERE name = 'guards'");
+      await dump.run('BEGIN; LOCK TABLE accounts IN ACCESS SHARE MODE');
+      const migrated = migrate(db);
+      migrated.catch(() => {});
+      await expect.poll(async () => (await dump.run(LOCK_WAITS))[0]?.n).toBeGreaterThan(0);
+      await beside(url, async (request) => {
+        await request.run("SET statement_timeout = '5s'");
+        expect(await request.run('SELECT 1 AS n FROM accounts LIMIT 1')).toEqual([{ n: 1 }]);
+      });
+      await dump.run('COMMIT');
+      await expect(migrated).resolves.toBeUndefined();
+      expect(await triggersOf(dump)).toEqual(guardList[engine]);
     });
   },
 );
