@@ -19,11 +19,20 @@ const line: StatementLine & { accountNumber: string } = {
 const texts = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
+    .tuple(
+      fc.constantFrom('a,', 'a, ', 'a\t', 'a\n', 'a,"'),
+      fc.constantFrom('=', '+', '-', '@', '＝'),
+      fc.string(),
+    )
+    .map((parts) => parts.join('')),
+  fc
     .tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', "'", ' =', '＝'), fc.string())
     .map((parts) => parts.join('')),
 );
 
 const unmarked = (cell: string): string => cell.replace(/^'/, '');
+/** Without the marks within a text. */
+const plain = (text: string): string => text.replace(/([,\s\0"])'(?=[=+\-@＝＋－＠])/gu, '$1');
 
 test('the statement CSV has Brazilian numbers, São Paulo days and the running balance', () => {
   expect(
@@ -41,8 +50,6 @@ test.each([
   '+55',
   '-2',
   '@SUM(A1)',
-  '\t=1',
-  '\r=1',
   '\n',
   '\0=1',
   '  =1',
@@ -57,7 +64,17 @@ test.each([
   expect(csvCell(text)).toBe(`"'${text}"`);
 });
 
-test.each(['a\tb', 'Total\n= 3', ' a', 'x-1'])('the CSV cell of %j is left as it is', (text) => {
+test.each([
+  ['a,=1', "a,'=1"],
+  ['a, "@b",x', `a, ""'@b"",x`],
+  ['a\t＋1', "a\t'＋1"],
+  ['Total\n= 3', "Total\n'= 3"],
+  ['\t=1', "'\t'=1"],
+])('the CSV cell of %j has no formula for a reader that separates elsewhere', (text, cell) => {
+  expect(csvCell(text)).toBe(`"${cell}"`);
+});
+
+test.each(['a\tb', ' a', 'x-1', 'Rua A, 5 - fundos'])('the CSV cell of %j is left as it is', (text) => {
   expect(csvCell(text)).toBe(`"${text}"`);
 });
 
@@ -91,12 +108,30 @@ test('a CSV reader gets back every text, and no text cell begins like a formula'
           expect(cells).toHaveLength(10);
           for (const cell of [cells[3], cells[4], cells[5], cells[6]])
             expect(cell).not.toMatch(/^[\s\0]*[=+\-@＝＋－＠]/u);
-          expect(unmarked(cells[4] ?? '')).toBe(description);
-          expect(unmarked(cells[5] ?? '')).toBe(name);
+          expect(plain(unmarked(cells[4] ?? ''))).toBe(plain(description));
+          expect(plain(unmarked(cells[5] ?? ''))).toBe(plain(name));
           expect(Number(cells[7]?.replace(',', ''))).toBe(amountCents);
           expect(Number(cells[8]?.replace(',', ''))).toBe(-amountCents || 0);
         }
       },
     ),
+  );
+});
+
+test.each([
+  ['commas', ','],
+  ['tabs', '\t'],
+])('no field begins like a formula for a reader that separates cells by %s', (_, delimiter) => {
+  fc.assert(
+    fc.property(texts, texts, (description, name) => {
+      const counterparty = { name, document: '' };
+      const rows = parse(csvRows([{ ...line, description, counterparty }]), {
+        delimiter,
+        quote: false,
+        recordDelimiter: ['\r\n', '\n', '\r'],
+        relaxColumnCount: true,
+      });
+      for (const field of rows.flat()) expect(field).not.toMatch(/^[\s\0"]*[=+\-@＝＋－＠]/u);
+    }),
   );
 });

@@ -8,12 +8,14 @@ const BYTE_ORDER_MARK = '\u{feff}';
 
 /** Characters that start a formula in spreadsheets (narrow and wide forms). */
 const FORMULA_START = /^[\s\0]*['=+\-@＝＋－＠]/u;
+/** Where one would start if the cell's quotes counted for nothing: in a spreadsheet that separates cells by comma, or by tab. */
+const INNER_FORMULA = /(?=[=+\-@＝＋－＠])(?<=[,\t\r\n][\s\0"]*)/gu;
 const TEXT_MARK = "'";
 
-/** A quoted cell (RFC 4180); an apostrophe prefix disarms formulas (ASVS 1.2.10) and is itself escaped. */
+/** A quoted cell (RFC 4180); an apostrophe before it disarms a formula (ASVS 1.2.10). At the cell's start it is itself escaped. */
 export function csvCell(text: string): string {
-  const safe = FORMULA_START.test(text) || /^[\t\r\n\0]/.test(text) ? TEXT_MARK + text : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  const mark = FORMULA_START.test(text) || /^[\t\r\n\0]/.test(text) ? TEXT_MARK : '';
+  return `"${mark}${text.replace(INNER_FORMULA, TEXT_MARK).replaceAll('"', '""')}"`;
 }
 
 /** 123456 → '1234,56', as Brazilian spreadsheets read it. */
