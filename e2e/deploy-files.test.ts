@@ -42,6 +42,14 @@ describe('the start of the systemd unit', () => {
   });
 });
 
+test("the bank's log has a journal of its own, with a limit, which takes no room from the machine's", () => {
+  const read = (file: string) => readFileSync(file, 'utf8');
+  const [, namespace] = /^LogNamespace=(\w+)$/m.exec(read('deploy/valebank@.service')) ?? [];
+  const install = `deploy/valebank.journald.conf /etc/systemd/journald@${namespace}.conf`;
+  expect(read('docs/deploy.md')).toContain(install);
+  expect(read('deploy/valebank.journald.conf')).toMatch(/^SystemMaxUse=/m);
+});
+
 /** Debian's unit with ours beside it; without their program, which may not be here. */
 function nginxIn(folder: string): string {
   const unit = join(folder, 'nginx.service');

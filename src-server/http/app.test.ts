@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { open } from '#db/open';
 import { testDatabase } from '#db/testing/test-db';
+import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
 import { testBank } from '#server/testing/test-bank';
@@ -55,6 +56,31 @@ describe('failures and readiness', () => {
     expect(answer.body).toEqual({ error: 'Erro interno. Tente novamente em instantes.', code: 'INTERNAL' });
     const id = answer.headers.get('x-request-id') ?? 'none';
     expect(bank.logged.find((line) => line.includes('a request failed'))).toContain(id);
+  });
+
+  test('refusals of strangers are logged at debug level only, those of customers and answers at the usual one', async ({
+    bank,
+  }) => {
+    const call = caller(bank);
+    const cookie = cookieOf(await call('POST', '/api/auth/register', joana));
+    const logged = () =>
+      bank.logged
+        .splice(0)
+        .map((line) => JSON.parse(line))
+        .filter(({ msg }) => msg === 'request')
+        .map(({ level, method, path, status }) => [level, method, path, status]);
+    expect(logged()).toEqual([['info', 'POST', '/api/auth/register', 201]]);
+    const refused = [
+      ['GET', '/api/auth/me', 401],
+      ['GET', '/api/nothing', 404],
+      ['GET', '/trpc/nothing', 404],
+      ['GET', '/trpc/auth.login', 405],
+      ['GET', WEBHOOK_PATH, 405],
+    ] as const;
+    for (const [method, path] of refused) await call(method, path);
+    expect(logged()).toEqual(refused.map((parts) => ['debug', ...parts]));
+    await call('GET', '/trpc/nothing', undefined, { cookie });
+    expect(logged()).toEqual([['info', 'GET', '/trpc/nothing', 404]]);
   });
 
   test('/healthz always answers, /readyz only while the database answers and the process is not ending', async ({

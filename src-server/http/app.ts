@@ -40,7 +40,6 @@ import { rarely } from '#server/kernel/rarely';
 import { newReadiness, type Readiness } from '#server/kernel/readiness';
 import { REFUSALS } from '#server/kernel/refusals';
 import { toAnswer } from '#server/kernel/to-answer';
-import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 import { appRouter } from '#server/router';
 
 /** `isDraining`: the process is stopping and wants no new requests. `clientFolder`: the built screens. */
@@ -94,9 +93,10 @@ function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
     metrics.observe(c, ms / 1000);
     const { status } = c.res;
     const fields = { requestId, method, path: path.slice(0, LOGGED_PATH), status, ms: Math.round(ms) };
-    // Anybody may send events without the token, and `serveWebhook` warns of them.
-    const isFalseEvent = path === WEBHOOK_PATH && status === 401;
-    if (isForPrograms(path) && !PROBES.includes(path) && !isFalseEvent) bank.log.info(fields, 'request');
+    // Anybody may have any number of them.
+    const isStrangersRefusal = status >= 400 && status < 500 && !c.get('isKnown');
+    if (isForPrograms(path) && !PROBES.includes(path) && !isStrangersRefusal)
+      bank.log.info(fields, 'request');
     else bank.log.debug(fields, 'request');
   };
 }
@@ -117,11 +117,13 @@ function contextOpener(bank: Bank): OpenContext {
       sessionToken: readCookie(sent, 'session', env.APP_ORIGIN),
       bearerToken: bearerOf(c.req.header('authorization')),
     };
+    const caller = await identify(bank, request, { isQuiet: c.req.header(QUIET_HEADER) !== undefined });
+    c.set('isKnown', caller.user !== null);
     return {
       ...bankOfRequest(bank, hasLeftReader(c)),
       log: c.get('log'),
       request,
-      ...(await identify(bank, request, { isQuiet: c.req.header(QUIET_HEADER) !== undefined })),
+      ...caller,
       identifyAgain: () => identify(bank, request, { isQuiet: true }),
       cookies: newCookieJar(env.APP_ORIGIN),
     };

@@ -9,7 +9,13 @@ import { type RefusalAnswer, toAnswer } from '#server/kernel/to-answer';
 
 export type HttpEnv = {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; log: Log; body: Uint8Array<ArrayBuffer> | undefined };
+  /** `isKnown`: the caller has shown who they are, by session, token or the webhook's token. */
+  Variables: {
+    requestId: string;
+    log: Log;
+    body: Uint8Array<ArrayBuffer> | undefined;
+    isKnown: boolean | undefined;
+  };
 };
 
 export type HttpContext = HonoContext<HttpEnv>;

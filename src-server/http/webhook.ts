@@ -20,9 +20,12 @@ export function serveWebhook(app: Hono<HttpEnv>, bank: Bank): void {
     ),
   );
   app.post(WEBHOOK_PATH, async (c, next) => {
-    if (isWebhookToken(bank, c.req.header(WEBHOOK_HEADER))) return body(c, next);
-    warn();
-    return refusalResponse(c, new Refusal('UNAUTHENTICATED'));
+    if (!isWebhookToken(bank, c.req.header(WEBHOOK_HEADER))) {
+      warn();
+      return refusalResponse(c, new Refusal('UNAUTHENTICATED'));
+    }
+    c.set('isKnown', true);
+    return body(c, next);
   });
   app.post(WEBHOOK_PATH, async (c) => {
     try {
