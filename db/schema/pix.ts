@@ -149,6 +149,7 @@ export const pixTables = (
       /** The payment, if it is an order, and the order that gives the cover back after a failure. */
       orderId: kit.id('order_id').references(() => transactions.id),
       returnId: kit.id('return_id').references(() => paymentIntents.id),
+      /** While it waits for its cover: why it is not to be made any more. */
       failReason: kit.text('fail_reason'),
       /** Real time; null once concluded. */
       nextLookAt: kit.at('next_look_at'),

@@ -3,10 +3,13 @@ import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { open } from '#db/open';
 import { isStandIn, testDatabase } from '#db/testing/test-db';
+import { newBankBoleto } from '#domain/account/new-boleto';
 import { SENDING } from '#domain/pix/order';
 import { factorsEndAt, setFactorsEnd } from '#server/auth/lost-factors/factors-end';
 import { Browser } from '#server/auth/testing/browser';
 import { profileScene } from '#server/auth/testing/profile-scene';
+import { findCovered } from '#server/cover/covered-row';
+import { placeCover, settleCovered } from '#server/cover/testing/settle-covered';
 import { sendOrder } from '#server/payments/orders/send-order';
 import { atProvider, orderScene, place, rowOf, settleAll } from '#server/payments/orders/testing/order-scene';
 import { codeOf } from '#server/testing/refusal-of';
@@ -60,6 +63,29 @@ describe.skipIf(isStandIn())('a restore', () => {
     expect(atProvider(scene, taken)).toHaveLength(1);
     expect(await rowOf(restored, unsent)).toMatchObject(ofUnsent);
     expect(atProvider(scene, unsent)).toHaveLength(sent);
+    await restored.db.close();
+    await dropAside(address);
+    await address.drop();
+  });
+
+  test('does not make a payment whose cover was under way, and which may have been made since', async () => {
+    const scene = await orderScene({ env: ownFolder() });
+    const { bank, simulator } = scene;
+    const { line } = newBankBoleto(110_000, '2026-03-20', 1);
+    const id = await placeCover(scene, { kind: 'boleto', input: { line, amount: 110_000 } });
+    await takeBackup(bank);
+    await settleCovered(bank);
+    const address = await testDatabase();
+    await restoreBackup(targetOf(bank, address), await newestOf(bank.env.DATA_DIR));
+    const restored = { ...bank, db: await open(address.url) };
+    await settleCovered(restored);
+    expect(await findCovered(restored.db, id)).toMatchObject({
+      status: 'failed',
+      failReason: expect.stringContaining('cópia de segurança'),
+      returnId: expect.any(String),
+    });
+    expect(simulator.simulator.store.list('bill')).toHaveLength(1);
+    expect(atProvider(scene, id)).toHaveLength(1);
     await restored.db.close();
     await dropAside(address);
     await address.drop();

@@ -7,7 +7,7 @@ const REASON = 'O banco voltou a uma cópia de segurança. Se o pagamento é seu
 
 /**
  * Ends what a copy brings back and may have been ended since it was made: sessions, sign-ins under way, tokens, links for a new password or
- * e-mail, and requests to end second factors; payments that wait are given back. Orders that it had not sent may have been sent since: the provider
+ * e-mail, and requests to end second factors; payments that wait, for their time or a cover, are given back. Orders that it had not sent may have been sent since: the provider
  * is asked before they are sent or given back. Brings the copy to this release first, as the server's start would. `at`: real time.
  */
 export async function endRestoredAccess(url: string, at: Date): Promise<void> {
@@ -16,7 +16,8 @@ export async function endRestoredAccess(url: string, at: Date): Promise<void> {
     await migrate(db);
     await db.transaction(async (tx) => {
       const { accessTokens, emailChanges, loginChallenges, passkeyChallenges, passwordResets } = tx.tables;
-      const { paymentOrders: orders, protections, sessions, users, waitingPayments: waiting } = tx.tables;
+      const { coveredPayments: covered, paymentOrders: orders, protections, sessions, users } = tx.tables;
+      const { waitingPayments: waiting } = tx.tables;
       for (const table of [sessions, loginChallenges, passkeyChallenges]) await tx.delete(table);
       await tx.update(passwordResets).set({ usedAt: at }).where(isNull(passwordResets.usedAt));
       await tx.delete(emailChanges).where(isNull(emailChanges.usedAt));
@@ -32,6 +33,7 @@ export async function endRestoredAccess(url: string, at: Date): Promise<void> {
         .update(waiting)
         .set({ reason: REASON, nextLookAt: at })
         .where(sql`${waiting.status} = 'waiting'`);
+      await tx.update(covered).set({ failReason: REASON }).where(eq(covered.status, 'covering'));
     });
   } finally {
     await db.close();

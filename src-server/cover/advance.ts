@@ -40,13 +40,14 @@ async function afterCover(ctx: SignedInContext, row: CoveredRow, waiting: Waitin
   }
 }
 
-/** Its cover did not arrive, or access ended while the cover was under way. */
+/** Its cover did not arrive, or access ended or a restore came while the cover was under way. */
 async function whyNotPaid(
   ctx: SignedInContext,
-  { userId }: CoveredRow,
-  { status, failReason }: OrderRow,
+  { userId, failReason }: CoveredRow,
+  cover: OrderRow,
 ): Promise<Failure | null> {
-  if (outcomeOf(status) === 'failed') return { reason: failReason ?? '', fate: 'never' };
+  if (outcomeOf(cover.status) === 'failed') return { reason: cover.failReason ?? '', fate: 'never' };
+  if (failReason !== null) return { reason: failReason, fate: 'returning' };
   if (await isActive(ctx, userId)) return null;
   return { reason: REFUSALS.USER_INACTIVE.text, fate: 'returning' };
 }
@@ -84,7 +85,7 @@ async function afterOrder(ctx: SignedInContext, row: CoveredRow): Promise<void> 
     await ctx.db.transaction((tx) => update(tx, row, { ...DONE, concludedAt: ctx.clock.now() }));
 }
 
-const DONE = { status: 'done', nextLookAt: null } as const;
+const DONE = { status: 'done', failReason: null, nextLookAt: null } as const;
 
 async function conclude(
   ctx: SignedInContext,
@@ -96,7 +97,13 @@ async function conclude(
   const orderId = order?.id ?? null;
   if (order && order.status !== 'done') {
     await ctx.db.transaction((tx) =>
-      update(tx, row, { status: 'paying', orderId, answer, nextLookAt: ctx.clock.real() }),
+      update(tx, row, {
+        status: 'paying',
+        failReason: null,
+        orderId,
+        answer,
+        nextLookAt: ctx.clock.real(),
+      }),
     );
     if (order.status === 'failed') await advance(ctx, row.coverId, { isAnswering });
     return;
