@@ -208,7 +208,10 @@ function removePayment(simulator: Simulator, { id, paidOn, charged }: Charged): 
 export function receiveCharge(
   simulator: Simulator,
   { id, paymentId = '', txid, merchant }: ChargeRecord,
-  paid: Pick<PaymentRecord, 'amountCents' | 'payerName' | 'payerDocument' | 'description' | 'endToEndId'>,
+  paid: Pick<
+    PaymentRecord,
+    'amountCents' | 'payerName' | 'payerDocument' | 'description' | 'endToEndId' | 'debitId'
+  >,
 ): PaymentRecord {
   const { store, clock } = simulator;
   const payment = store.get('payment', paymentId);

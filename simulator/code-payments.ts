@@ -141,11 +141,11 @@ export function advanceDebit(simulator: Simulator, id: string): void {
 /** A receiver with an account here gets the money. */
 function arrive(
   simulator: Simulator,
-  { chargeId, key, txid, amountCents, description, endToEndId }: PixDebitRecord,
+  { id: debitId, chargeId, key, txid, amountCents, description, endToEndId }: PixDebitRecord,
   payer: { payerName: string; payerDocument: string },
 ): void {
   const charge = chargeId === null ? null : simulator.store.get('charge', chargeId);
-  const paid = { ...payer, amountCents, description, endToEndId };
+  const paid = { ...payer, amountCents, description, endToEndId, debitId };
   if (charge?.paymentId) return void receiveCharge(simulator, charge, paid);
   const receiver = keyOwner(simulator, key ?? '');
   if (receiver) receive(simulator, { ...paid, accountId: receiver.id, key, txid });

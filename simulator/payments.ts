@@ -44,6 +44,7 @@ type Incoming = Pick<
   | 'description'
   | 'endToEndId'
   | 'transferId'
+  | 'debitId'
 > & { txid: string | null };
 
 /** Credits an account, stores the payment and emits its event. Inside a transaction. */

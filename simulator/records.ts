@@ -185,8 +185,9 @@ export type PaymentRecord = {
   paidOn: string | null;
   /** What asked for it; absent: a PIX that nobody had charged. */
   charged?: ChargedPart;
-  /** The transfer that paid it, if its payer has an account here. */
+  /** The transfer, or the payment of its code, that paid it, if its payer has an account here. */
   transferId?: string;
+  debitId?: string;
   refunds?: RefundRecord[];
   /** As a whole. */
   isRefunded?: boolean;
@@ -219,7 +220,7 @@ export type RefundRecord = {
   endToEndId: string;
 };
 
-/** Money of a transfer that its receiver gave back: a PIX transaction of the payer. */
+/** Money of a transfer, or of a paid code, that its receiver gave back: a PIX transaction of the payer. */
 export type PixReturnRecord = {
   id: string;
   accountId: string;
@@ -227,7 +228,7 @@ export type PixReturnRecord = {
   amountCents: number;
   description: string | null;
   endToEndId: string;
-  transferId: string;
+  paidBy: string;
   original: { endToEndId: string | null; amountCents: number; effectiveDate: string | null };
   /** Of who gave it back. */
   name: string | null;

@@ -132,37 +132,39 @@ function endRefund(
 
 /** A payer with an account here gets the money; any other payer's bank does. */
 function reachPayer({ store, clock }: Simulator, payment: PaymentRecord, one: RefundRecord): void {
-  const transfer = payment.transferId && store.get('transfer', payment.transferId);
-  if (!transfer) return;
+  const debit = payment.debitId && store.get('pixDebit', payment.debitId);
+  if (debit) store.update('pixDebit', debit.id, { refundedCents: debit.refundedCents + one.amountCents });
+  const paidBy = debit || (payment.transferId && store.get('transfer', payment.transferId));
+  if (!paidBy) return;
   const receiver = store.get('account', payment.accountId);
   const from = { name: receiver?.name ?? null, document: receiver?.cpfCnpj ?? null };
-  comeBack({ store, clock }, transfer, { ...one, ...from });
+  comeBack({ store, clock }, paidBy, { ...one, ...from });
 }
 
 type Coming = Pick<RefundRecord, 'amountCents' | 'description' | 'endToEndId'> &
   Pick<PixReturnRecord, 'name' | 'document'>;
 
-/** Money of a completed transfer that its receiver gives back. Inside a transaction. */
+/** Money of a completed payment that its receiver gives back. Inside a transaction. */
 function comeBack(
   { store, clock }: Pick<Simulator, 'store' | 'clock'>,
-  transfer: TransferRecord,
+  paidBy: Pick<TransferRecord, 'id' | 'accountId' | 'endToEndId' | 'amountCents' | 'effectiveDate'>,
   coming: Coming,
 ) {
   const id = store.newId();
   const dateCreated = dayOf(clock);
-  give(store, transfer.accountId, coming.amountCents);
+  give(store, paidBy.accountId, coming.amountCents);
   const kept: PixReturnRecord = {
     id,
-    accountId: transfer.accountId,
+    accountId: paidBy.accountId,
     status: 'DONE',
     amountCents: coming.amountCents,
     description: coming.description,
     endToEndId: coming.endToEndId,
-    transferId: transfer.id,
+    paidBy: paidBy.id,
     original: {
-      endToEndId: transfer.endToEndId,
-      amountCents: transfer.amountCents,
-      effectiveDate: transfer.effectiveDate,
+      endToEndId: paidBy.endToEndId,
+      amountCents: paidBy.amountCents,
+      effectiveDate: paidBy.effectiveDate,
     },
     name: coming.name,
     document: coming.document,
@@ -196,7 +198,7 @@ const returnAnswer = (one: PixReturnRecord) => ({
   transferId: null,
   dateCreated: one.dateCreated,
   originalTransaction: {
-    id: one.transferId,
+    id: one.paidBy,
     endToEndIdentifier: one.original.endToEndId,
     value: toNumber(one.original.amountCents),
     effectiveDate: one.original.effectiveDate,

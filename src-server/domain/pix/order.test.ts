@@ -6,6 +6,7 @@ import {
   nextStep,
   outcomeOf,
   pauseAtProviderSeconds,
+  pauseOfOpenSeconds,
   pauseSeconds,
 } from './order.ts';
 import { OPEN_ORDER_STATUSES, ORDER_STATUSES, type OrderStatus } from './words.ts';
@@ -104,6 +105,14 @@ describe('pauses', () => {
     let looks = 0;
     for (; age < 3 * 86_400; looks += 1) age += pauseAtProviderSeconds(age);
     expect(looks).toBeLessThan(30);
+  });
+
+  it('a paid code, whose end no event tells, is queried as often as an order whose outcome is unknown', () => {
+    const pauses = (status: 'sending' | 'processing', payload: string | null) =>
+      [0, 86_400].map((age) => pauseOfOpenSeconds({ status, payload }, age));
+    expect(pauses('processing', null)).toEqual([60, 21_600]);
+    expect(pauses('processing', 'code')).toEqual([2, 900]);
+    expect(pauses('sending', null)).toEqual([2, 900]);
   });
 });
 

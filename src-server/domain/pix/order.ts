@@ -69,6 +69,13 @@ export function pauseAtProviderSeconds(ageSeconds: number): number {
   return Math.min(most, Math.max(least, Math.floor(ageSeconds / 2)));
 }
 
+/** Of a sent order. No event tells the end of a paid code (`payload`), nor that it came back. */
+export const pauseOfOpenSeconds = (
+  { status, payload }: { status: OrderStatus; payload: string | null },
+  ageSeconds: number,
+): number =>
+  status === 'processing' && payload === null ? pauseAtProviderSeconds(ageSeconds) : pauseSeconds(ageSeconds);
+
 /** Provider statuses of transfers, bill payments and paid codes (API v3); unknown ones count as processing. */
 const MEANINGS: Record<string, Kind> = {
   DONE: 'done',

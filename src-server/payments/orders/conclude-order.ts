@@ -9,7 +9,7 @@ import {
   nextStep,
   type OrderStep,
   type ProviderState,
-  pauseAtProviderSeconds,
+  pauseOfOpenSeconds,
 } from '#domain/pix/order';
 import { isAnotherPayee } from '#domain/pix/payee';
 import { stateOfOrder } from '#domain/protection/intent';
@@ -50,8 +50,7 @@ export async function concludeOrder(
       const order = await lockOrder(tx, id);
       if (!order) throw new Error(`order ${id} not found`);
       if (hasMovedOn(order, circumstances)) return 'nothing';
-      const step = isThisOrder(order, state.at) ? nextStep(order.status, state) : 'conflict';
-      if (step === 'return' && (await hasComeBack(tx, order))) return 'nothing';
+      const step = await stepOf(tx, order, state);
       if (step === 'conflict') logConflict(bank, order, state, "the provider's answer contradicts the order");
       else if (step !== 'nothing') await applyStep(tx, bank, order, { step, state, circumstances });
       return step;
@@ -70,7 +69,15 @@ const hasMovedOn = ({ status, attempts, sentAt }: OrderRow, { expects }: Circums
     expects.attempts !== attempts ||
     expects.sentAt?.getTime() !== sentAt?.getTime());
 
-/** Its receiver gave it back: the customer has the money as an incoming payment, or it is held for them. */
+/** One that its receiver gave back was executed: what came back is money of its own. */
+async function stepOf(tx: Tx, order: OrderRow, state: ProviderState): Promise<OrderStep> {
+  const step = isThisOrder(order, state.at) ? nextStep(order.status, state) : 'conflict';
+  const isUndone = step === 'fail' || step === 'return';
+  if (!isUndone || !(await hasComeBack(tx, order))) return step;
+  return step === 'fail' ? 'settle' : 'nothing';
+}
+
+/** The customer has the money as an incoming payment, or it is held for them. */
 async function hasComeBack(tx: Tx, { transactionId }: OrderRow): Promise<boolean> {
   const { heldPayments, incomingPayments } = tx.tables;
   for (const table of [incomingPayments, heldPayments])
@@ -97,7 +104,7 @@ async function wait(tx: Tx, bank: Bank, order: OrderRow, { at }: ProviderState):
   await write(tx, order, {
     status: 'processing',
     ...known(order, at),
-    nextLookAt: secondsAfter(now, pauseAtProviderSeconds(age)),
+    nextLookAt: secondsAfter(now, pauseOfOpenSeconds({ ...order, status: 'processing' }, age)),
   });
 }
 

@@ -1,12 +1,6 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import { secondsAfter, secondsSince } from '#domain/moment';
-import {
-  FAIL_REASONS,
-  type OrderStep,
-  pauseAtProviderSeconds,
-  pauseSeconds,
-  SENDING,
-} from '#domain/pix/order';
+import { FAIL_REASONS, type OrderStep, pauseOfOpenSeconds, SENDING } from '#domain/pix/order';
 import type { Bank } from '#server/kernel/context';
 import { claim } from '#server/work/queue';
 import { ask } from './ask-provider.ts';
@@ -41,13 +35,13 @@ export async function refreshOrder(bank: Bank, id: string, waiting: Waiting = {}
 async function claimLook({ db, clock }: Bank, id: string): Promise<OrderRow | null> {
   const now = clock.real();
   const order = await findOrder(db, id);
-  const age = secondsSince(order?.sentAt ?? now, now);
-  const pause = order?.status === 'processing' ? pauseAtProviderSeconds : pauseSeconds;
+  if (!order) return null;
+  const age = secondsSince(order.sentAt ?? now, now);
   const { paymentOrders } = db.tables;
   return claim(db, (tx) =>
     tx
       .update(paymentOrders)
-      .set({ nextLookAt: secondsAfter(now, pause(age)) })
+      .set({ nextLookAt: secondsAfter(now, pauseOfOpenSeconds(order, age)) })
       .where(
         and(
           eq(paymentOrders.transactionId, id),

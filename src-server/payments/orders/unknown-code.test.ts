@@ -1,8 +1,10 @@
 /** @module-tag postgres */
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { secondsSince } from '#domain/moment';
 import { compare } from '../reconcile/compare.ts';
 import { type Charge, charge } from '../testing/merchant.ts';
+import { settleOrders } from './order-worker.ts';
 import { atProvider, rowOf, settleAll } from './testing/order-scene.ts';
 import { test as orderTest } from './testing/order-test.ts';
 
@@ -84,3 +86,21 @@ describe('a code whose payment has an unknown outcome', () => {
     },
   );
 });
+
+orderTest(
+  'a code that the provider still processes is looked up soon, since no event tells its end',
+  async ({ simulator, bank, ana }) => {
+    await simulator.control('POST', '/simulator/switches', { settleMs: 60_000 });
+    const { payload } = await charge(simulator, { value: '21.00' });
+    const sent = await ana.call.pix.transfer({ pixKey: payload, amount: '21.00' });
+    const untilNextLook = async () => {
+      const { status, nextLookAt } = await rowOf(bank, sent.id);
+      expect(status).toBe('processing');
+      return nextLookAt ? secondsSince(bank.clock.real(), nextLookAt) : null;
+    };
+    expect(await untilNextLook()).toBeLessThan(10);
+    bank.clock.passSeconds(24 * 3600);
+    await settleOrders(bank);
+    expect(await untilNextLook()).toBeLessThan(16 * 60);
+  },
+);

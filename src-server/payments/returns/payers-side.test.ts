@@ -110,6 +110,32 @@ describe('a payer who is a customer of the bank', () => {
     expect(await compare(bank)).toMatchObject({ differences: [] });
   });
 
+  test('gets a paid code back once, also before the bank has heard that it was paid', async ({
+    scene: { bank, simulator, ana, bruno, centsOf, events, incoming },
+  }) => {
+    const asked = { amount: '10.00', description: 'Pão', dueDate: '2026-03-20' };
+    const { payload } = await bruno.call.charge.create(asked);
+    await simulator.control('POST', '/simulator/switches', { settleMs: 60_000 });
+    const sent = await ana.call.pix.transfer({ pixKey: payload ?? '', amount: '10.00' });
+    await simulator.settle();
+    const [payment] = simulator.simulator.store.list('payment');
+    await deliverEvent(bank, bruno, { event: 'PAYMENT_RECEIVED', objectId: payment?.id ?? '' });
+    const [received] = await incoming();
+    const giveBack = (amount: string) =>
+      bruno.call.pix.giveBack({ id: received?.transactionId ?? '', amount, ...BECAUSE });
+    await giveBack('4.00');
+    expect(await events()).toMatchObject([{ lastError: null }]);
+    expect(await rowOf(bank, sent.id)).toMatchObject({ status: 'processing', failReason: null });
+    await giveBack('6.00');
+    await settleAll(bank);
+    expect(await rowOf(bank, sent.id)).toMatchObject({ status: 'done', failReason: null });
+    expect(await centsOf(ana)).toBe(49_400);
+    await events();
+    expect([await centsOf(ana), await centsOf(bruno)]).toEqual([50_000, 0]);
+    const { returns } = await ana.call.pix.returns({ id: sent.id });
+    expect(returns).toMatchObject([{ amount: '6.00' }, { amount: '4.00' }]);
+  });
+
   test(
     'is credited once when the provider says of the order, too, that it came back',
     race(),
