@@ -38,6 +38,15 @@ describe('an order and the provider', () => {
     expect(texts('processing', at('BANK_PROCESSING'))).toEqual([]);
   });
 
+  test('an order that its receiver gave back as a whole agrees with a refunded one, of a part not', () => {
+    const given = (cameBackCents: number, status: OrderStatus = 'done') =>
+      orderDifferences({ ...order(status), cameBackCents }, [at('REFUNDED')]).map(plain);
+    expect(given(1_050)).toEqual([]);
+    expect(given(1_049)).toEqual(['No banco: concluída; no provedor (p1): não concluído']);
+    expect(given(1_050, 'processing')).toHaveLength(1);
+    expect(orderDifferences({ ...order('done'), cameBackCents: 1_050 }, [at('FAILED')])).toHaveLength(1);
+  });
+
   test('an order differs from the provider in number, amount or result', () => {
     expect(texts('done', at('DONE'), at('DONE', { id: 'p2' }))).toEqual([
       'Há 2 pagamentos no provedor para um só pedido',

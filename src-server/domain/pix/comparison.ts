@@ -17,7 +17,13 @@ export type Difference = { check: string; about: string; text: string };
 
 export type Repair = Omit<Difference, 'check'>;
 
-export type OrderAtBank = { transactionId: string; status: OrderStatus; amountCents: number };
+/** `cameBackCents`: given back by its receiver, as money of its own. */
+export type OrderAtBank = {
+  transactionId: string;
+  status: OrderStatus;
+  amountCents: number;
+  cameBackCents?: number;
+};
 export type ObjectAtProvider = {
   id: string;
   status: string;
@@ -47,7 +53,8 @@ export function orderDifferences(order: OrderAtBank, objects: readonly ObjectAtP
       texts.push(
         `Valor no banco: ${formatBrl(order.amountCents)}; no provedor (${id}): ${formatBrl(amountCents)}`,
       );
-    const differs = expected === null ? meaning !== 'processing' : meaning !== expected;
+    const cameBack = isRefunded(status) && order.status === 'done' && order.cameBackCents === amountCents;
+    const differs = expected === null ? meaning !== 'processing' : meaning !== expected && !cameBack;
     if (differs) texts.push(`No banco: ${label}; no provedor (${id}): ${MEANING_LABELS[meaning]}`);
   }
   const about = `Pedido ${order.transactionId}`;

@@ -23,6 +23,7 @@ import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { moveIntent } from '#server/protection/intents/move-intent';
 import { tellPayer } from '../returns/tell-payer.ts';
 import { tellNewName } from '../tell-new-name.ts';
+import { cameBackCents } from './came-back.ts';
 import { isCover, isCoverOrReturn } from './cover-of.ts';
 import { settle, undo } from './order-postings.ts';
 import { lockOrder, type OrderRow } from './order-row.ts';
@@ -73,16 +74,8 @@ const hasMovedOn = ({ status, attempts, sentAt }: OrderRow, { expects }: Circums
 async function stepOf(tx: Tx, order: OrderRow, state: ProviderState): Promise<OrderStep> {
   const step = isThisOrder(order, state.at) ? nextStep(order.status, state) : 'conflict';
   const isUndone = step === 'fail' || step === 'return';
-  if (!isUndone || !(await hasComeBack(tx, order))) return step;
+  if (!isUndone || (await cameBackCents(tx, order.transactionId)) === 0) return step;
   return step === 'fail' ? 'settle' : 'nothing';
-}
-
-/** The customer has the money as an incoming payment, or it is held for them. */
-async function hasComeBack(tx: Tx, { transactionId }: OrderRow): Promise<boolean> {
-  const { heldPayments, incomingPayments } = tx.tables;
-  for (const table of [incomingPayments, heldPayments])
-    if ((await tx.$count(table, eq(table.orderId, transactionId))) > 0) return true;
-  return false;
 }
 
 type StepToApply = {

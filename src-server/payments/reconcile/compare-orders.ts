@@ -1,5 +1,11 @@
 import { and, asc, eq, gte, inArray, or } from 'drizzle-orm';
-import { type ObjectAtProvider, orderDifferences, orderRepair, unknownObject } from '#domain/pix/comparison';
+import {
+  type Difference,
+  type ObjectAtProvider,
+  orderDifferences,
+  orderRepair,
+  unknownObject,
+} from '#domain/pix/comparison';
 import { orderIdIn, type RefundAtProvider } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import { among } from '#server/kernel/any-of';
@@ -9,6 +15,7 @@ import { idSpans } from '#server/work/id-spans';
 import { pieces } from '#server/work/pages';
 import { goOn, unlessStopped } from '#server/work/stopping';
 import { objectById, objectByReference } from '../orders/ask-provider.ts';
+import { cameBackCents } from '../orders/came-back.ts';
 import { refreshOrder } from '../orders/look-up.ts';
 import { findOrder, type OrderRow } from '../orders/order-row.ts';
 import { answeredValue, type Findings } from './findings.ts';
@@ -32,7 +39,7 @@ export async function compareOrders(side: Side, findings: Findings): Promise<voi
     for (const order of orders) {
       goOn();
       const found = byReference.get(order.transactionId) ?? (await oldObjects(side, order));
-      if (orderDifferences(order, found).length > 0)
+      if ((await differencesOf(side, order, found)).length > 0)
         findings.differ(...(await secondLook(side, order, found, findings)));
     }
     findings.count('orders', orders.length);
@@ -102,6 +109,17 @@ function refundsOf({ id, refunds }: ProviderPayment, order: OrderRow): ObjectAtP
   }));
 }
 
+/** What came back of an order is asked for only when it matters. */
+async function differencesOf(
+  { bank: { db } }: Side,
+  order: OrderRow,
+  objects: readonly ObjectAtProvider[],
+): Promise<Difference[]> {
+  const differences = orderDifferences(order, objects);
+  if (differences.length === 0 || order.status !== 'done') return differences;
+  return orderDifferences({ ...order, cameBackCents: await cameBackCents(db, order.transactionId) }, objects);
+}
+
 /** Compares again after a refresh; an order that disagrees with the ledger is not refreshed. */
 async function secondLook(
   side: Side,
@@ -110,7 +128,7 @@ async function secondLook(
   findings: Findings,
 ) {
   const { transactionId } = before;
-  if (!side.sound.orders) return orderDifferences(before, found);
+  if (!side.sound.orders) return differencesOf(side, before, found);
   await refreshOrder(side.bank, transactionId);
   const order = await findOrder(side.bank.db, transactionId);
   if (!order) return [];
@@ -118,7 +136,7 @@ async function secondLook(
     findings.repair(orderRepair(transactionId, before.status, order.status));
   const now = await objectOf(side, order);
   const others = found.filter(({ id }) => now.every((object) => object.id !== id));
-  return orderDifferences(order, [...now, ...others]);
+  return differencesOf(side, order, [...now, ...others]);
 }
 
 /** Every listed object must belong to an order, however old. */

@@ -134,6 +134,8 @@ describe('a payer who is a customer of the bank', () => {
     expect([await centsOf(ana), await centsOf(bruno)]).toEqual([50_000, 0]);
     const { returns } = await ana.call.pix.returns({ id: sent.id });
     expect(returns).toMatchObject([{ amount: '6.00' }, { amount: '4.00' }]);
+    // The provider says of the payment that it was refunded.
+    expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
   });
 
   test(

@@ -1,0 +1,17 @@
+import { and, eq, ne, sum } from 'drizzle-orm';
+import type { Reader } from '#db/db';
+
+/** What its receiver gave back of an order, in cents: the customer has it as incoming payments, or it is held for them. */
+export async function cameBackCents(on: Reader, orderId: string): Promise<number> {
+  const { heldPayments: held, incomingPayments: incoming } = on.tables;
+  const [booked] = await on
+    .select({ cents: sum(incoming.amountCents).mapWith(Number) })
+    .from(incoming)
+    .where(eq(incoming.orderId, orderId));
+  // Once released it is an incoming payment too.
+  const [kept] = await on
+    .select({ cents: sum(held.amountCents).mapWith(Number) })
+    .from(held)
+    .where(and(eq(held.orderId, orderId), ne(held.status, 'released')));
+  return (booked?.cents ?? 0) + (kept?.cents ?? 0);
+}
