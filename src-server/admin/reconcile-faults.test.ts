@@ -126,6 +126,23 @@ describe('reconciliation with a provider whose books differ', () => {
     expect(report.differenceCount).toBe(2);
   }, 60_000);
 
+  test('the reconciliation keeps differences of every check, however many one of them has', async () => {
+    const { simulator, ids, ledger } = await faultScene();
+    const { store } = simulator.simulator;
+    const seen = store.get('transfer', ids.recent.providerId);
+    if (!seen) throw new Error('the provider lacks the transfer');
+    const { accountId, dateCreated: day } = seen;
+    for (let made = 0; made < 250; made += 1) {
+      const id = `unknown-${made}`;
+      store.insert('transfer', id, { ...seen, id, externalReference: id }, { accountId, reference: id, day });
+    }
+    store.update('account', accountId, { balanceCents: 1 });
+    const report = await ledger.reconcile();
+    const kept = (check: string) => report.differences.filter((one) => one.check === check).length;
+    expect([kept(PROVIDER_CHECKS.unknown), kept(PROVIDER_CHECKS.balances)]).toEqual([200, 1]);
+    expect(report.differenceCount).toBe(251);
+  }, 60_000);
+
   test('the reconciliation concludes an open order that the provider has done, and its report says so', async () => {
     const { bank, simulator, ids, ledger } = await faultScene();
     simulator.simulator.store.update('transfer', ids.open.providerId, { status: 'DONE' });

@@ -1,6 +1,6 @@
 import { fromReplica } from '#db/request-db';
 import { PRODUCT_CHECK } from '#domain/admin/product-books';
-import { MAX_KEPT_DIFFERENCES } from '#domain/admin/reconciliation';
+import { keptDifferences, MAX_KEPT } from '#domain/admin/reconciliation';
 import { formatBrl } from '#domain/money';
 import type { Difference, Repair } from '#domain/pix/comparison';
 import { type MissingTransaction, missingTransactions } from '#server/audit/missing-transactions';
@@ -68,8 +68,8 @@ async function runReconciliation(
     differenceCount,
     report: {
       checks,
-      differences: differences.slice(0, MAX_KEPT_DIFFERENCES),
-      repairs: repairs.slice(0, MAX_KEPT_DIFFERENCES),
+      differences: keptDifferences(differences),
+      repairs: repairs.slice(0, MAX_KEPT),
     },
     durationMs: Math.round(performance.now() - startedAtMs),
     createdAt: bank.clock.now(),

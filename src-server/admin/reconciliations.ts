@@ -25,7 +25,7 @@ const summarySchema = z.object({
   createdAt: z.iso.datetime(),
 });
 
-/** At most 200 differences and repairs. */
+/** At most 200 differences of each check, and 200 repairs. */
 export const reconciliationSchema = summarySchema.extend(reportSchema.shape);
 export type Reconciliation = z.output<typeof reconciliationSchema>;
 

@@ -76,7 +76,7 @@ function Differences({ run, ...handlers }: ReportProps) {
         {differencesText(run.differenceCount)}
       </Heading>
       {run.differences.length < run.differenceCount && (
-        <Text>O relatório guarda as {run.differences.length} primeiras.</Text>
+        <Text>O relatório guarda {run.differences.length}: as primeiras de cada verificação.</Text>
       )}
       <chakra.ul listStyleType="none" margin="0" padding="0">
         {run.differences.map(({ check, about, text }) => (
