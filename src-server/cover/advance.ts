@@ -67,7 +67,8 @@ async function afterRefusal(
   const refusal = error instanceof Refusal ? error : null;
   if (refusal && !isPassing(refusal)) {
     const reason = refusal.details.text ?? REFUSALS[refusal.code].text;
-    return failCovered(ctx, row, { reason, fate: 'returning' });
+    const isKeyOfAnother = refusal.code === 'IDEMPOTENCY_KEY_REUSED';
+    return failCovered(ctx, row, { reason, fate: 'returning', isKeyOfAnother });
   }
   if (ageSeconds >= GIVE_UP_SECONDS) return failCovered(ctx, row, { reason: GAVE_UP, fate: 'returning' });
   const nextLookAt = secondsAfter(ctx.clock.real(), pauseSeconds(ageSeconds));

@@ -14,8 +14,11 @@ import { lockOrder } from '#server/payments/orders/order-row';
 import { placeOrder } from '#server/payments/orders/place-order';
 import { type CoveredRow, lockCovered } from './covered-row.ts';
 
-/** `fate` of the cover: it never arrived or was taken back, goes back, or stays in the paying account. */
-export type Failure = { reason: string; fate: 'never' | 'returning' | 'stays' };
+/**
+ * `fate` of the cover: it never arrived or was taken back, goes back, or stays in the paying account. `isKeyOfAnother`: another payment has
+ * used the payment's key, so that this one can never be made.
+ */
+export type Failure = { reason: string; fate: 'never' | 'returning' | 'stays'; isKeyOfAnother?: boolean };
 
 /** The cover cannot go back while the account is frozen, or when its money has been spent otherwise. */
 const KEEPS_COVER = ['INSUFFICIENT_FUNDS', 'ACCOUNT_INACTIVE'];
@@ -39,7 +42,7 @@ export async function failCovered(ctx: SignedInContext, row: CoveredRow, failure
 const write = (ctx: SignedInContext, row: CoveredRow, failure: Failure): Promise<void> =>
   ctx.db.transaction((tx) => {
     // An order that was placed has used the key.
-    const key = row.status === 'covering' ? row.paymentKey : undefined;
+    const key = row.status === 'covering' && !failure.isKeyOfAnother ? row.paymentKey : undefined;
     const request = { failCovered: row.coverId };
     return once(tx, { actorId: row.userId, key, request, at: ctx.clock.now() }, () =>
       writeOnce(tx, ctx, row, failure),

@@ -7,7 +7,7 @@ import { engineOf, keepEngine } from '#db/engine';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { ownerContext } from '#server/audit/owner-context';
 import { newId } from '#server/kernel/id';
-import { once, ownKey } from '#server/ledger/once';
+import { ownKey } from '#server/ledger/once';
 import { settleOrders } from '#server/payments/orders/order-worker';
 import { test } from '#server/payments/orders/testing/order-test';
 import { turnRulesOn, usesOf } from '#server/protection/testing/rules';
@@ -137,17 +137,35 @@ test('a cover that never arrived is not given back when the payment that was mad
   expect(await scene.balances()).toMatchObject({ checking: 200_000, external: 50_000, clearing: 0 });
 });
 
-test('a covered payment that cannot be continued is tried again after the others', async ({
+test('a covered payment whose key a concurrent request has used for another payment ends, and its cover goes back', async ({
   scene,
   bank,
   ana,
   bruno,
 }) => {
-  const rent = { accountNumber: bruno.accountNumber, amount: 120_000, description: 'Aluguel' };
+  const { accountNumber } = bruno;
+  const rent = { accountNumber, amount: 120_000, description: 'Aluguel' };
   const id = await placeCover(scene, { kind: 'transfer', input: rent });
-  const paymentKey = ownKey(`cover:${id}`);
-  const asked = { actorId: ana.user.id, key: paymentKey, request: 'another', at: bank.clock.now() };
-  await bank.db.transaction((tx) => once(tx, asked, async () => null));
+  const coffee = { accountNumber, amount: 1_000, description: 'Café' };
+  const ctx = await ownerContext(bank, ana.user.id);
+  await payDirectly(ctx, { kind: 'transfer', input: coffee }, ownKey(`cover:${id}`));
+  await settleCovered(bank);
+  expect(await ana.call.account.cover.get({ id })).toMatchObject({
+    status: 'failed',
+    failReason: 'Esta chave de idempotência já foi usada em outro pedido',
+  });
+  expect(await scene.balances()).toMatchObject({ checking: 99_000, external: 50_000, clearing: 0 });
+});
+
+test('a covered payment that cannot be continued is tried again after the others', async ({
+  scene,
+  bank,
+  bruno,
+}) => {
+  const rent = { accountNumber: bruno.accountNumber, amount: 120_000, description: 'Aluguel' };
+  await placeCover(scene, { kind: 'transfer', input: rent });
+  // Nothing of the bank's leaves a row so: it waits for an order that it does not have.
+  await bank.db.transaction((tx) => tx.update(tx.tables.coveredPayments).set({ status: 'paying' }));
   await settleOrders(bank);
   const lookedAt = bank.clock.real();
   await advanceCovered(bank);
