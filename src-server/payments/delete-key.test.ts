@@ -4,6 +4,7 @@ import { openProvider } from '#server/provider/client';
 import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
 import { callerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { ownerInBank } from './own-keys.ts';
 import { test as pixTest } from './testing/pix-test.ts';
 import { activate, auditedChanges, pixScene } from './testing/scene.ts';
 
@@ -105,6 +106,51 @@ test('a PIX key that the customer has is not made again, also concurrently', asy
     error: 'Você já tem esta chave',
   });
   expect(await pix.keys.list()).toHaveLength(1);
+});
+
+test('a list of PIX keys that was read before a key moved does not take it back in the bank’s own record', async ({
+  approved,
+}) => {
+  const { ana, bruno, bank, simulator } = approved;
+  const { id, key } = await ana.call.pix.keys.create({ type: 'EVP' });
+  const other = await ana.call.pix.keys.create({ type: 'EVP' });
+  const { store } = simulator.simulator;
+  const moveTo = (cpf: string) => {
+    const [account] = store.list('account', { name: cpf });
+    const record = store.get('key', id);
+    if (!account || !record) throw new Error('the provider lacks the key or its holder');
+    store.remove('key', id);
+    const { id: accountId } = account;
+    store.insert('key', id, { ...record, accountId }, { accountId, name: record.key });
+  };
+  const real = bank.provider.of;
+  /** Once Ana's keys are read, the key becomes Bruno's, who lists his before her call goes on. */
+  const movedMeanwhile = async (call: () => Promise<unknown>) => {
+    moveTo('52998224725');
+    bank.clock.passSeconds(1);
+    await ana.call.pix.keys.list();
+    bank.clock.passSeconds(1);
+    bank.provider.of = (apiKey) => ({
+      ...real(apiKey),
+      keys: async () => {
+        bank.provider.of = real;
+        const read = await real(apiKey).keys();
+        moveTo('11144477735');
+        bank.clock.passSeconds(1);
+        await bruno.call.pix.keys.list();
+        return read;
+      },
+    });
+    await call();
+    return (await ownerInBank(bank, key ?? ''))?.userId;
+  };
+  for (const call of [
+    () => ana.call.pix.keys.list(),
+    () => ana.call.pix.keys.create({ type: 'EVP' }),
+    () => ana.call.pix.keys.remove({ id: other.id }),
+  ])
+    expect(await movedMeanwhile(call)).toBe(bruno.user.id);
+  expect(await ownerInBank(bank, other.key ?? '')).toBe(null);
 });
 
 describe('payments of a code', () => {

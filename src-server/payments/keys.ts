@@ -17,13 +17,14 @@ import type { ProviderAccount } from '#server/provider/client';
 import type { Outcome } from '#server/provider/outcome';
 import type { ProviderKey } from '#server/provider/shapes';
 import { refuseForeign, refuseFull } from './own-key.ts';
-import { keepOwnKeys } from './own-keys.ts';
+import { forgetOwnKey, keepOwnKey, keepOwnKeys } from './own-keys.ts';
 
 /** Without deleted keys. Refuses ACCOUNT_NOT_APPROVED, PROVIDER_*. */
 export async function listKeys(ctx: SignedInContext): Promise<KeyAnswer[]> {
   const { account } = await approvedAccount(ctx);
+  const seenAt = ctx.clock.real();
   const keys = await keptKeys(account);
-  await keepOwnKeys(ctx, ctx.user.id, keys);
+  await keepOwnKeys(ctx, ctx.user.id, keys, seenAt);
   return keys;
 }
 
@@ -48,6 +49,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
   if (isAmong(before, key)) refuse('KEY_ALREADY_YOURS');
   const kept = before.filter(({ status }) => status !== 'DELETED');
   await refuseFull(ctx.db, await ownRow(ctx.db, ctx.user.id), kept.length);
+  const seenAt = ctx.clock.real();
   const asked = await counted(ctx, 'keyMade', () => account.createKey(type, key));
   // The provider says 'another account' also of a key that this customer made at the same moment.
   if (asked.kind === 'refused' && isAmong(await keysIfAnswered(account), key)) refuse('KEY_ALREADY_YOURS');
@@ -56,7 +58,7 @@ export async function createKey(ctx: SignedInContext, { type, key }: CreateKeyIn
   const lost = asked.kind === 'unknown' ? await newKey(account, type, before) : null;
   const made = lost ?? answerOf(asked, unsureOf('criação'));
   await book(ctx, made, 'made');
-  await keepOwnKeys(ctx, ctx.user.id, [...before, made]);
+  await keepOwnKey(ctx, ctx.user.id, made, seenAt);
   return made;
 }
 
@@ -75,11 +77,7 @@ export async function deleteKey(ctx: SignedInContext, { id }: { id: string }): P
   const isGone = asked.kind === 'unknown' && isLeaving(await keysIfAnswered(account), id);
   if (!isGone) answerOf(asked, unsureOf('exclusão'));
   await book(ctx, key, 'deleted');
-  await keepOwnKeys(
-    ctx,
-    ctx.user.id,
-    keys.filter((one) => one.id !== id),
-  );
+  await forgetOwnKey(ctx, ctx.user.id, id);
   return { success: true };
 }
 

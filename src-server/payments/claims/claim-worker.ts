@@ -68,10 +68,11 @@ async function lookAtKeys(bank: Bank): Promise<void> {
   }
   await eachOfAll(customers(), {
     work: async ({ userId, account }) => {
+      const seenAt = bank.clock.real();
       const keys = await account.keys();
       silent = isSilent(keys) ? silent + 1 : 0;
       if (keys.kind !== 'answered') return;
-      await keepOwnKeys(bank, userId, keys.value);
+      await keepOwnKeys(bank, userId, keys.value, seenAt);
       await syncClaims(bank, userId, account);
     },
     failed: ({ userId }, error) =>

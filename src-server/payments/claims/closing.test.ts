@@ -60,6 +60,6 @@ test('whoever has a claim under way cannot leave; of whoever leaves neither keys
   const listed = { id: 'k1', type: 'EMAIL', key: KEY, status: 'ACTIVE' } as Parameters<
     typeof keepOwnKeys
   >[2][number];
-  await keepOwnKeys(bank, userId, [listed]);
+  await keepOwnKeys(bank, userId, [listed], now);
   for (const table of [pixKeys, keyLookups, keyClaims]) expect(await bank.db.$count(table)).toBe(0);
 });
