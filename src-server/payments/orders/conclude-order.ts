@@ -143,7 +143,7 @@ async function tellOther(tx: Tx, bank: Bank, order: OrderRow, name: string): Pro
   });
 }
 
-/** Completed payments only. A PIX recipient has the directory's name, since a code may claim any name. */
+/** Completed payments that were asked for since the last freeze. A PIX recipient has the directory's name, since a code may claim any name. */
 async function remember(
   tx: Tx,
   bank: Bank,
@@ -157,18 +157,29 @@ async function remember(
   const key = order.targetType === null ? null : order.target;
   const target = kind === 'boleto' ? (document ?? name) : key;
   if (key !== null) await tellNewName(tx, bank, { userId, target: key, name: known?.payee?.name ?? null });
-  if (target !== null)
-    await rememberRecipient(tx, {
-      ...{ userId, kind, target, lastUsedAt },
-      ...(known?.payee ?? registered),
-      ...((await wasByEmail(tx, order)) && { byEmailCents: order.amountCents }),
-    });
+  if (target === null) return;
+  const { method, isBeforeFreeze } = await howAsked(tx, bank, order);
+  // Whoever asked for it may have been shut out since.
+  if (isBeforeFreeze) return;
+  await rememberRecipient(tx, {
+    ...{ userId, kind, target, lastUsedAt },
+    ...(known?.payee ?? registered),
+    ...(method === 'email' && { byEmailCents: order.amountCents }),
+  });
 }
 
-async function wasByEmail(tx: Tx, { intentId }: OrderRow): Promise<boolean> {
-  const { paymentIntents: intents } = tx.tables;
-  const [asked] = await tx.select({ method: intents.method }).from(intents).where(eq(intents.id, intentId));
-  return asked?.method === 'email';
+/** `isBeforeFreeze`: links to freeze that were sent when it was asked for are void by now, as a freeze makes them. */
+async function howAsked(tx: Tx, { clock }: Bank, { intentId, createdAt }: OrderRow) {
+  const { paymentIntents: intents, protections } = tx.tables;
+  const [asked] = await tx
+    .select({ method: intents.method, linksFrom: protections.freezeLinksFrom })
+    .from(intents)
+    .leftJoin(protections, eq(protections.userId, intents.userId))
+    .where(eq(intents.id, intentId));
+  // The order is dated by the bank's clock, the freeze by the real one.
+  const age = clock.now().getTime() - createdAt.getTime();
+  const isBeforeFreeze = !!asked?.linksFrom && age > clock.real().getTime() - asked.linksFrom.getTime();
+  return { method: asked?.method ?? null, isBeforeFreeze };
 }
 
 async function giveBack(

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { FAIL_REASONS, SENDING } from '#domain/pix/order';
+import { callerOf } from '#server/testing/people';
 import { lookUp } from './look-up.ts';
 import { sendOrder } from './send-order.ts';
 import { atProvider, place, rowOf, settleAll } from './testing/order-scene.ts';
@@ -67,6 +68,42 @@ describe('orders whose owner is stopped before they are sent', () => {
     await settleAll(bank);
     expect(await rowOf(bank, id)).toMatchObject({ status: 'done' });
     expect(await scene.balances()).toMatchObject({ external: 46_000, checking: 104_000 });
+  });
+
+  test('a PIX that the provider still had when its owner froze the account makes nobody a known payee, once unfrozen neither', async ({
+    scene,
+    bank,
+    ana,
+    admin,
+    simulator,
+  }) => {
+    const { recipients } = bank.db.tables;
+    const known = () => bank.db.$count(recipients, eq(recipients.kind, 'pix'));
+    const settle = async (id: string) => {
+      await simulator.settle();
+      await settleAll(bank);
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'done' });
+    };
+    simulator.simulator.switches.settleMs = 600_000;
+    const sent = [await place(scene, 4_000), await place(scene, 5_000)] as const;
+    for (const id of sent) await sendOrder(bank, id);
+    bank.clock.passSeconds(60);
+    await ana.call.auth.freeze();
+    bank.clock.passSeconds(3600);
+    simulator.simulator.store.update('transfer', (await rowOf(bank, sent[0])).providerId ?? '', {
+      status: 'DONE',
+    });
+    await lookUp(bank, sent[0]);
+    expect(await rowOf(bank, sent[0])).toMatchObject({ status: 'done' });
+    expect(await known()).toBe(0);
+    await callerOf(bank, admin.user).admin.users.unfreeze({ id: ana.user.id, reason: 'Identificada' });
+    bank.clock.passSeconds(60);
+    await settle(sent[1]);
+    expect(await known()).toBe(0);
+    const after = await place(scene, 6_000);
+    await sendOrder(bank, after);
+    await settle(after);
+    expect(await known()).toBe(1);
   });
 
   test('a PIX whose first try did not reach the provider is given back once its owner freezes the account', async ({
