@@ -141,6 +141,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   boletoPreviewDay: 'Boletos consultados por cliente e dia',
   readerCalls: 'Consultas ao provedor de pagamentos por tokens só de leitura, por cliente',
   activation: 'Pedidos de ativação da conta externa por cliente',
+  activationDay: 'Pedidos de ativação da conta externa por cliente e dia',
   bankOrder: 'Boletos pagos e transferências entre contas próprias por cliente',
   keyClaim: 'Pedidos de chaves PIX de outro lugar por cliente e dia',
   keyMade: 'Chaves PIX criadas por cliente e dia',
@@ -152,6 +153,9 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   giveBack: 'Devoluções de PIX por cliente e dia',
   givenBack: 'Reais devolvidos por cliente e dia sem pedir a senha de novo',
   bankOrderDay: 'Boletos pagos e transferências entre contas próprias por cliente e dia',
+  bankLookupsOfNetwork: 'Consultas de boletos e ativações por rede (um endereço IPv4 ou IPv6 /56)',
+  bankOrdersOfNetwork:
+    'Boletos pagos e transferências entre contas próprias por rede (um endereço IPv4 ou IPv6 /56)',
   bankLookups: 'Consultas de boletos e ativações de todos os clientes',
   bankOrders: 'Boletos pagos e transferências entre contas próprias de todos os clientes',
   bankLookupsOften: 'Consultas de boletos e ativações de clientes que já pediram várias',

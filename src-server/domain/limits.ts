@@ -102,8 +102,7 @@ export const ATTEMPT_LIMITS = {
   unnamedPayee: { max: 100, windowSeconds: 24 * 3600 }, // first payments to such keys without a name, per customer: each tells whose a key is
   cep: { max: 60, windowSeconds: 60 }, // per IP address
   verify: { max: 60, windowSeconds: 60 }, // documents and recovery links looked up per IP address
-  // Wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links.
-  secondFactor: { max: 20, windowSeconds: 24 * 3600 },
+  secondFactor: { max: 20, windowSeconds: 24 * 3600 }, // wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links
   secondFactorRecovered: { max: 5, windowSeconds: 24 * 3600 }, // codes per account in browsers after a recovery, right ones too; beyond it as secondFactor
   export: { max: 20, windowSeconds: 60 }, // statement files per customer; one of many charges counts as several
   upload: { max: 10, windowSeconds: 60 }, // per user
@@ -134,8 +133,7 @@ export const ATTEMPT_LIMITS = {
   emailChangeTo: { max: 5, windowSeconds: 24 * 3600 }, // links per new address, from all users
   personalData: { max: 6, windowSeconds: 60 }, // full data exports per user
   recovery: { max: 60, windowSeconds: 3600 }, // links requested per IP address
-  // Links sent per e-mail address. The window is a link’s validity, so that the last link of a full window still works.
-  recoveryMail: { max: 10, windowSeconds: RECOVERY.linkSeconds },
+  recoveryMail: { max: 10, windowSeconds: RECOVERY.linkSeconds }, // links sent per e-mail address, for as long as a link is valid: the last of a full window still works
   adjusted: MOVED_AT_DESK, // per administrator, as the next two
   reversed: MOVED_AT_DESK,
   approved: MOVED_AT_DESK,
@@ -146,13 +144,12 @@ export const ATTEMPT_LIMITS = {
   boletoPreview: { max: 20, windowSeconds: 60 },
   boletoPreviewDay: { max: 200, windowSeconds: 24 * 3600 },
   activation: { max: 10, windowSeconds: 3600 },
+  activationDay: { max: 20, windowSeconds: 24 * 3600 },
   bankOrder: { max: 60, windowSeconds: 60 },
   readerCalls: { max: 3_000, windowSeconds: 12 * 3600 }, // with the customer's own key, by tokens that only read: the rest of 25,000 is for payments
   keyClaim: { max: 20, windowSeconds: 24 * 3600 }, // keys asked for elsewhere per customer; each is kept
   keyMade: { max: 60, windowSeconds: 24 * 3600 }, // PIX keys made per customer; each is a letter and kept in the audit log. A company makes its 20 and replaces them
-  // PIX keys deleted per customer: more than the 20 that one had, all made in the two windows that this one meets, and those claimed,
-  // so that nobody uses it up by making and deleting.
-  keyDeleted: { max: 200, windowSeconds: 24 * 3600 },
+  keyDeleted: { max: 200, windowSeconds: 24 * 3600 }, // PIX keys deleted per customer: more than anybody has, makes and claims in the two windows that this one meets
   charge: { max: 300, windowSeconds: 3600 }, // charges per customer; each is four calls with their key at the provider
   chargeDay: { max: 2_000, windowSeconds: 24 * 3600 },
   chargeCheck: { max: 60, windowSeconds: 3600 }, // questions whether a charge was paid per customer: they use its quota at the provider
@@ -160,6 +157,8 @@ export const ATTEMPT_LIMITS = {
   giveBack: { max: 100, windowSeconds: 24 * 3600 }, // per customer, tokens apart: each part is booked for the payer and asked for, too
   givenBack: { max: 500, windowSeconds: 24 * 3600 }, // reais per customer: from then on a return needs a proof given since the sign-in
   bankOrderDay: { max: 200, windowSeconds: 24 * 3600 },
+  bankLookupsOfNetwork: { max: 200, windowSeconds: 24 * 3600 }, // previews and activations of all customers of an IPv4 address or /56
+  bankOrdersOfNetwork: { max: 200, windowSeconds: 24 * 3600 }, // boletos paid and moves, the same
   // The same for all customers together. The provider accepts 25,000 calls in 12 hours; the rest is for orders in progress.
   bankLookups: { max: 6_000, windowSeconds: 12 * 3600 }, // previews and activations
   bankOrders: { max: 4_000, windowSeconds: 12 * 3600 }, // boletos paid and moves

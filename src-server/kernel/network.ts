@@ -1,6 +1,6 @@
-/** An IPv6 address → its /64, usually one customer; anything else unchanged. */
+/** An IPv6 address → its /64, usually one customer; anything else, a /56 too, unchanged. */
 export function networkOf(who: string): string {
-  if (!who.includes(':') || who.includes('.')) return who;
+  if (!who.includes(':') || who.includes('.') || who.endsWith('/56')) return who;
   const [head = '', tail] = who.split('::');
   const before = head ? head.split(':') : [];
   const after = tail ? tail.split(':') : [];
@@ -22,6 +22,9 @@ export function widerNetworksOf(address: string): { subscriber: string; site: st
 }
 
 /** What the callers of one home share: an IPv4 address, or the /56 of an IPv6 one. */
-export const sharedNetworkOf = (address: string): string => widerNetworksOf(address)?.subscriber ?? address;
+export function sharedNetworkOf(address: string): string {
+  const wider = widerNetworksOf(address);
+  return wider ? `${wider.subscriber}/56` : address;
+}
 
 export const isThisMachine = (ip: string): boolean => ip === '::1' || ip.startsWith('127.');

@@ -1,32 +1,49 @@
+import type { Tx } from '#db/db';
 import { type AttemptKind, BANK_CALLS_FEW } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
-import { countInWindow } from '#server/auth/attempt-window';
+import { countInWindow, waitWhileFull } from '#server/auth/attempt-window';
 import { refuseIfWaiting } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
+import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
+
+type Shared = Record<'network' | 'often' | 'all', AttemptKind>;
+
+const LOOKUPS = {
+  network: 'bankLookupsOfNetwork',
+  often: 'bankLookupsOften',
+  all: 'bankLookups',
+} as const satisfies Shared;
+
+const ORDERS = {
+  network: 'bankOrdersOfNetwork',
+  often: 'bankOrdersOften',
+  all: 'bankOrders',
+} as const satisfies Shared;
 
 /**
- * Limits per customer, the longest last, and the share of all customers in the provider's quota, for calls with the bank's own
- * key. `often`: the part of that share for customers who have made many.
+ * Limits per customer, the longest last, per network, and the share of all customers in the provider's quota, for calls with the bank's
+ * own key. `often`: the part of that share for customers who have made many.
  */
 const LIMITS = {
-  preview: {
-    own: ['boletoPreview', 'boletoPreviewDay'],
-    often: 'bankLookupsOften',
-    all: 'bankLookups',
-  },
-  activation: { own: ['activation'], often: 'bankLookupsOften', all: 'bankLookups' },
-  order: { own: ['bankOrder', 'bankOrderDay'], often: 'bankOrdersOften', all: 'bankOrders' },
-} as const satisfies Record<string, { own: readonly AttemptKind[]; often: AttemptKind; all: AttemptKind }>;
+  preview: { own: ['boletoPreview', 'boletoPreviewDay'], shared: LOOKUPS },
+  activation: { own: ['activation', 'activationDay'], shared: LOOKUPS },
+  order: { own: ['bankOrder', 'bankOrderDay'], shared: ORDERS },
+} as const satisfies Record<string, { own: readonly AttemptKind[]; shared: Shared }>;
 
 type Use = keyof typeof LIMITS;
 
+type Window = [kind: AttemptKind, who: string];
+type Full = { who: string; waitSeconds: number };
+
+const ALL = 'bank';
+
 /**
- * Counts what a customer is about to cause with the bank's own key at the provider, so that nobody uses up its quota, and a few
- * customers not the share of all. Returns the seconds until a share is free again, or null. Refuses TOO_MANY_ATTEMPTS.
+ * Counts what a customer is about to cause with the bank's own key at the provider, so that nobody uses up its quota, and neither a few
+ * customers nor the many of one home the share of all. Returns the share that is full, or null. Refuses TOO_MANY_ATTEMPTS.
  */
-export function countBankCalls(ctx: SignedInContext, use: Use): Promise<number | null> {
-  const { own, often, all } = LIMITS[use];
+export function countBankCalls(ctx: SignedInContext, use: Use): Promise<Full | null> {
+  const { own, shared } = LIMITS[use];
   const now = ctx.clock.real();
   return ctx.db.transaction(async (tx) => {
     let made = 0;
@@ -35,17 +52,32 @@ export function countBankCalls(ctx: SignedInContext, use: Use): Promise<number |
       refuseIfWaiting(waitSeconds);
       made = count;
     }
-    // Last, since all customers share these rows.
-    for (const kind of made > BANK_CALLS_FEW ? [often, all] : [all]) {
-      const { waitSeconds } = await countInWindow(tx, kind, 'bank', now);
-      if (waitSeconds !== null) return waitSeconds;
-    }
-    return null;
+    const often: Window[] = made > BANK_CALLS_FEW ? [[shared.often, ALL]] : [];
+    // Those of all customers last, since they share these rows.
+    return countInAll(tx, [...ofNetwork(ctx, shared.network), ...often, [shared.all, ALL]], now);
   });
+}
+
+/** None for the bank's own work, nor behind a proxy that TRUST_PROXY does not name, where everybody has this machine's address. */
+const ofNetwork = ({ request: { ip } }: SignedInContext, kind: AttemptKind): Window[] =>
+  ip === '' || isThisMachine(ip) ? [] : [[kind, sharedNetworkOf(ip)]];
+
+/** What one window refuses uses up nothing of the others, which other customers share. */
+async function countInAll(tx: Tx, windows: readonly Window[], now: Date): Promise<Full | null> {
+  for (const [kind, who] of windows) {
+    const waitSeconds = await waitWhileFull(tx, kind, who, now);
+    if (waitSeconds !== null) return { who, waitSeconds };
+  }
+  for (const [kind, who] of windows) {
+    const { waitSeconds } = await countInWindow(tx, kind, who, now);
+    if (waitSeconds !== null) return { who, waitSeconds };
+  }
+  return null;
 }
 
 /** As `countBankCalls`, for calls that cannot do without the provider. Refuses TOO_MANY_ATTEMPTS, PROVIDER_BUSY. */
 export async function mayCallBank(ctx: SignedInContext, use: Use): Promise<void> {
-  const waitSeconds = await countBankCalls(ctx, use);
-  if (waitSeconds !== null) refuse('PROVIDER_BUSY', { retryAfterSeconds: waitSeconds });
+  const full = await countBankCalls(ctx, use);
+  if (full?.who === ALL) refuse('PROVIDER_BUSY', { retryAfterSeconds: full.waitSeconds });
+  refuseIfWaiting(full?.waitSeconds ?? null);
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
-import { ATTEMPT_LIMITS } from '#domain/limits';
+import { ATTEMPT_LIMITS, BANK_CALLS_FEW } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
 import { holdFormerEmail } from '#server/auth/email-hold';
 import { newLinkToken } from '#server/auth/link-token';
@@ -206,6 +206,21 @@ describe('opening the account at the provider', () => {
     expect(await codeOf(bruno.call.pix.createSubaccount())).toBe('PROVIDER_BUSY');
     simulator.simulator.faults.quota = 0;
     await bruno.call.pix.createSubaccount();
+  });
+
+  test('whoever had few activations refused in a day shares half of the look-ups with others who had', async () => {
+    const { bank, ana, bruno } = await pixScene();
+    await bank.db.transaction((tx) => tx.update(tx.tables.users).set({ zipCode: '00000000' }));
+    const ask = () => codeOf(ana.call.pix.createSubaccount());
+    for (let count = 0; count < BANK_CALLS_FEW; count += 1) expect(await ask()).toBe('PROVIDER_REFUSED');
+    bank.clock.passSeconds(3600);
+    const { max } = ATTEMPT_LIMITS.bankLookupsOften;
+    await countAttempt(bank, 'bankLookupsOften', 'bank', max);
+    expect(await ask()).toBe('PROVIDER_BUSY');
+    expect(await codeOf(bruno.call.pix.createSubaccount())).toBe('PROVIDER_REFUSED');
+    bank.clock.passSeconds(3600);
+    await countAttempt(bank, 'activationDay', ana.user.id, ATTEMPT_LIMITS.activationDay.max);
+    expect(await ask()).toBe('TOO_MANY_ATTEMPTS');
   });
 
   test('an activation without a configured provider is refused, and stores nothing', async ({ bank }) => {

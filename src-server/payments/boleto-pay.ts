@@ -1,8 +1,10 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { BoletoPayInput } from '#domain/account/boleto-input';
 import { formatBrl, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { becomes, type Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
+import { sumOfBalances } from '#server/ledger/last-balance';
 import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { askToConfirm } from '#server/protection/ask-to-confirm';
 import { authorise } from '#server/protection/authorise';
@@ -34,6 +36,8 @@ export async function registered(ctx: SignedInContext, input: BoletoPayInput): P
   const boleto = boletoOf(ctx, input.line);
   // The provider would refuse it too, without saying who paid.
   if (await isPaidBefore(ctx.db, ctx.user.id, 'target', boleto.line)) refuse('BOLETO_ALREADY_PAID');
+  // What is registered may be less than the line says.
+  if ((await fundsOf(ctx)) < (input.amount ?? 1)) refuse('INSUFFICIENT_FUNDS');
   await mayCallBank(ctx, 'order');
   const bill = answerOf(await ctx.provider.root.simulateBill(boleto.line));
   const { amountCents, beneficiaryName } = bill;
@@ -51,6 +55,17 @@ export async function registered(ctx: SignedInContext, input: BoletoPayInput): P
     payeeDocument: bill.beneficiaryDocument,
     dueOn: bill.dueOn ?? (boleto.kind === 'bank' ? boleto.dueOn : null),
   };
+}
+
+/** In cents, with what may cover a boleto and what is reserved for one that waits: the decision knows which of it pays. */
+async function fundsOf({ db, user }: SignedInContext): Promise<number> {
+  const { accounts } = db.tables;
+  const isPaying = inArray(accounts.accountType, ['checking', 'external', 'held']);
+  const [sum] = await db
+    .select({ cents: sumOfBalances(db) })
+    .from(accounts)
+    .where(and(eq(accounts.userId, user.id), isPaying));
+  return sum?.cents ?? 0;
 }
 
 type Facts = OrderFacts & ProtectionFacts & { paid: true | null; reserved: true | null };

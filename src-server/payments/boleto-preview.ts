@@ -35,7 +35,7 @@ export const boletoSchema = z.object({
 export type BoletoAnswer = z.infer<typeof boletoSchema>;
 
 /**
- * From the line alone while the provider does not answer, or the quota for it is used up. Refuses VALIDATION,
+ * From the line alone while the provider does not answer, or a share of its quota is used up, the network's or that of all. Refuses VALIDATION,
  * PROVIDER_REFUSED, PROVIDER_FAILED, TOO_MANY_ATTEMPTS.
  */
 export async function previewBoleto(

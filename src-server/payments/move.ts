@@ -3,9 +3,11 @@ import { toDecimal } from '#domain/money';
 import type { MoveDirection, MoveInput } from '#domain/pix/input';
 import type { OrderKind } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
+import { findChecking } from '#server/account/holders';
 import { accountWithId } from '#server/decision/account-facts';
 import type { Asking, Decision } from '#server/decision/decision';
 import type { DecidingContext, SignedInContext } from '#server/kernel/context';
+import { balanceOf } from '#server/ledger/statement';
 import { mayCallBank } from '#server/onboarding/count-bank-calls';
 import { approvedAccount } from '#server/onboarding/external-account';
 import { withIntent } from '#server/protection/intents/intent-row';
@@ -41,9 +43,11 @@ type Moved = Pick<MoveInput, 'direction' | 'amount'>;
 /** `externalId`: of the ledger account. */
 export type Moving = Moved & { externalId: string };
 
-/** Refuses ACCOUNT_NOT_APPROVED, TOO_MANY_ATTEMPTS, PROVIDER_*. */
+/** Refuses ACCOUNT_NOT_APPROVED, INSUFFICIENT_FUNDS (now; the decision decides), TOO_MANY_ATTEMPTS, PROVIDER_*. */
 export async function prepareMove(ctx: SignedInContext, { direction, amount }: Moved): Promise<Moving> {
   const { external, account } = await approvedAccount(ctx);
+  const from = direction === 'in' ? (await findChecking(ctx.db, ctx.user.id))?.id : external.accountId;
+  if (from && (await balanceOf(ctx.db, from)) < amount) refuse('INSUFFICIENT_FUNDS');
   await mayCallBank(ctx, 'order');
   // Checks that the provider answers before money is reserved.
   answerOf(await account.balance());

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect } from 'vitest';
+import { newBankBoleto } from '#domain/account/new-boleto';
+import { ATTEMPT_LIMITS, type AttemptKind } from '#domain/limits';
+import { ownerContext } from '#server/audit/owner-context';
+import { countAttempt } from '#server/auth/attempts';
+import type { RequestInfo, SignedInContext } from '#server/kernel/context';
+import { sharedNetworkOf } from '#server/kernel/network';
+import { countBankCalls } from '#server/onboarding/count-bank-calls';
+import { callerOf, makeAdmin, makeCustomer } from '#server/testing/people';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import type { TestBank } from '#server/testing/test-bank';
+import { test } from './orders/testing/order-test.ts';
+import { callsOf } from './testing/provider-calls.ts';
+
+const { line } = newBankBoleto(10_000, '2026-03-20', 1);
+const DAY = 24 * 3600;
+const HALF_A_DAY = DAY / 2;
+
+async function usedOf({ db }: TestBank, kind: AttemptKind, who = 'bank'): Promise<number> {
+  const { attempts } = db.tables;
+  const [row] = await db
+    .select()
+    .from(attempts)
+    .where(eq(attempts.bucket, `${kind}:${who}`));
+  return row?.count ?? 0;
+}
+
+/** Uses up all but `left`. */
+async function leave(bank: TestBank, left: number, kind: AttemptKind, who = 'bank'): Promise<void> {
+  const used = await usedOf(bank, kind, who);
+  await countAttempt(bank, kind, who, ATTEMPT_LIMITS[kind].max - used - left);
+}
+
+/** A new customer with so many cents, at an address. */
+async function newcomer(bank: TestBank, ip: string, cents: number) {
+  const { user, accountId } = await makeCustomer(bank);
+  const { call } = await makeAdmin(bank);
+  if (cents > 0)
+    await call.admin.accounts.adjust({ id: accountId, amount: `0.0${cents}`, reason: 'Depósito' });
+  return callerOf(bank, user, { request: { ip, userAgent: 'vitest', bearerToken: null } as RequestInfo });
+}
+
+const HOME = '2001:db8:1:a';
+const addressIn = (place: number): string => `${HOME}${place.toString(16)}::${place}`;
+
+describe('the many customers of one home', () => {
+  test('who has less money than a boleto or a move needs does not ask the provider, and others pay', async ({
+    bank,
+    ana,
+  }) => {
+    await leave(bank, 2, 'bankOrders');
+    const penniless = async () => {
+      for (let place = 1; place <= 4; place += 1) {
+        const { account } = await newcomer(bank, '198.51.100.9', 0);
+        expect(await codeOf(account.boleto.pay({ line }))).toBe('INSUFFICIENT_FUNDS');
+      }
+      const { account } = await newcomer(bank, '198.51.100.9', 1);
+      expect(await codeOf(account.boleto.pay({ line, amount: '100.00' }))).toBe('INSUFFICIENT_FUNDS');
+      for (const [direction, amount] of [
+        ['in', '1000.01'],
+        ['out', '500.01'],
+      ] as const)
+        expect(await codeOf(ana.call.pix.move({ direction, amount }))).toBe('INSUFFICIENT_FUNDS');
+    };
+    expect(await callsOf(bank, penniless)).toBe(0);
+    expect(await ana.call.account.boleto.pay({ line })).toMatchObject({ status: 'done' });
+    expect(await ana.call.pix.move({ direction: 'in', amount: '1.00' })).toMatchObject({ status: 'done' });
+  });
+
+  test('they use up what their home may ask for in a day, not what all customers may', async ({
+    bank,
+    ana,
+  }) => {
+    await leave(bank, 5, 'bankOrders');
+    await leave(bank, 3, 'bankOrdersOfNetwork', sharedNetworkOf(addressIn(1)));
+    const codes: string[] = [];
+    for (let place = 1; place <= 7; place += 1) {
+      const { account } = await newcomer(bank, addressIn(place), 1);
+      codes.push(await codeOf(account.boleto.pay({ line })));
+    }
+    expect(codes).toEqual([...Array(3).fill('INSUFFICIENT_FUNDS'), ...Array(4).fill('TOO_MANY_ATTEMPTS')]);
+    const { account } = await newcomer(bank, addressIn(8), 1);
+    expect(await refusalOf(account.boleto.pay({ line }))).toMatchObject({ retryAfterSeconds: DAY });
+    expect(await ana.call.account.boleto.pay({ line })).toMatchObject({ status: 'done' });
+    expect(await ana.call.pix.move({ direction: 'in', amount: '1.00' })).toMatchObject({ status: 'done' });
+  });
+
+  test('beyond its look-ups boletos are shown by their line, activations wait, and others are not affected', async ({
+    bank,
+    ana,
+  }) => {
+    await leave(bank, 1, 'bankLookupsOfNetwork', sharedNetworkOf(addressIn(1)));
+    const { account, pix } = await newcomer(bank, addressIn(1), 0);
+    expect(await account.boleto.preview({ line })).toMatchObject({ isConfirmed: true });
+    const more = async () => {
+      expect(await account.boleto.preview({ line })).toMatchObject({ amount: '100.00', isConfirmed: false });
+      expect(await refusalOf(pix.createSubaccount())).toMatchObject({
+        code: 'TOO_MANY_ATTEMPTS',
+        retryAfterSeconds: DAY,
+      });
+    };
+    expect(await callsOf(bank, more)).toBe(0);
+    expect(await ana.call.account.boleto.preview({ line })).toMatchObject({ isConfirmed: true });
+  });
+});
+
+test('what is refused for one share uses up no other that customers share', async ({ bank, ana }) => {
+  const network = '203.0.113.7';
+  const pay = () => codeOf(ana.call.account.boleto.pay({ line }));
+  const shares = async () => [
+    await usedOf(bank, 'bankOrdersOfNetwork', network),
+    await usedOf(bank, 'bankOrdersOften'),
+    await usedOf(bank, 'bankOrders'),
+  ];
+  const { bankOrders, bankOrdersOfNetwork } = ATTEMPT_LIMITS;
+  const before = await shares();
+  await leave(bank, 0, 'bankOrders');
+  await countAttempt(bank, 'bankOrderDay', ana.user.id, 100);
+  expect(await pay()).toBe('PROVIDER_BUSY');
+  expect(await shares()).toEqual([before[0], before[1], bankOrders.max]);
+  bank.clock.passSeconds(HALF_A_DAY);
+  await leave(bank, 0, 'bankOrdersOfNetwork', network);
+  expect(await pay()).toBe('TOO_MANY_ATTEMPTS');
+  expect(await shares()).toEqual([bankOrdersOfNetwork.max, before[1], bankOrders.max]);
+});
+
+test('the bank’s own work, and what comes from its machine, is not counted by network', async ({
+  bank,
+  ana,
+}) => {
+  const work = await ownerContext(bank, ana.user.id);
+  for (const ip of ['', '127.0.0.1', '::1']) {
+    await leave(bank, 0, 'bankOrdersOfNetwork', ip);
+    const ctx: SignedInContext = { ...work, request: { ...work.request, ip } };
+    expect(await countBankCalls(ctx, 'order')).toBeNull();
+  }
+});
+
+test('a boleto that only a cover can pay is asked for before the cover is moved', async ({
+  ana,
+  balances,
+}) => {
+  const { line: dear } = newBankBoleto(120_000, '2026-03-20', 2);
+  const before = await balances();
+  const boleto = { line: dear, amount: '1100.00' };
+  expect(await codeOf(ana.call.account.cover.pay({ cover: '100.00', boleto }))).toBe('BOLETO_CHANGED');
+  expect(await balances()).toEqual(before);
+});
