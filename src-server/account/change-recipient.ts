@@ -10,7 +10,6 @@ import { refuse } from '#domain/refusal';
 import { missingProof, requireProof } from '#server/access/proof';
 import { rulesHoldFor } from '#server/access/rules-hold';
 import { record } from '#server/audit/record';
-import { countInTransaction } from '#server/auth/attempts';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { lockedRow } from '#server/auth/own-row';
 import { trustedFactors } from '#server/auth/trusted-factors';
@@ -18,14 +17,16 @@ import type { UserRow } from '#server/auth/user-answer';
 import { checkingOf, readAccounts } from '#server/decision/account-facts';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+import { countChange } from '#server/protection/count-change';
 
 type Done = { success: true };
 type RecipientRow = Tx['tables']['recipients']['$inferSelect'];
 
 /**
- * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a proof, is counted and told, and where the rules
- * for money hold it counts 24 hours later without a second factor that counts; its owner can always lower or withdraw it. Both are audited; a nickname is not, since it must be erasable. Refuses NOT_FOUND, also for another customer's, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (more trust),
- * TOO_MANY_ATTEMPTS.
+ * `trustedUpTo`: in cents; up to it payments are not confirmed again. To raise it needs a proof and is told, and where the rules
+ * for money hold it counts 24 hours later without a second factor that counts. Less is counted as more protection, and its owner can always
+ * withdraw it. All are audited; a nickname is not, since it must be erasable. Refuses NOT_FOUND, also for another customer's,
+ * REAUTHENTICATE (more trust, or often less), ACCOUNT_FROZEN_BY_OWNER (more trust), TOO_MANY_ATTEMPTS.
  */
 export async function changeRecipient(
   ctx: SessionContext,
@@ -54,10 +55,12 @@ export async function changeRecipient(
       ...(trustedCents === null && before.trustedFrom && { trustedFrom: null }),
     };
     if (Object.keys(set).length === 0) return;
-    if (owner && (trustedCents ?? 0) > (before.trustedCents ?? 0)) {
-      if (missing) throw missing;
+    const isMore = (trustedCents ?? 0) > (before.trustedCents ?? 0);
+    // None is not counted: it can be withdrawn again only after a raise.
+    if (trustedCents !== null && trustedCents !== before.trustedCents)
+      await countChange(tx, ctx, { weakens: isMore, missing });
+    if (owner && isMore) {
       await refuseFrozen(tx, owner.id);
-      await countInTransaction(tx, ctx, 'limitChange', owner.id);
       set.trustedFrom = await countsFrom(tx, ctx, owner);
       await tellTrust(tx, ctx, { ...before, ...set });
     }

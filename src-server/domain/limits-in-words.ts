@@ -86,7 +86,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   passkeyAddress: 'Entradas com chave de acesso por endereço de rede',
   confirmation: 'Pagamentos a confirmar por usuário',
   limitChange: 'Mudanças confirmadas de limites, confiança e proteção por usuário',
-  strengthening: 'Reduções de limites e reforços da proteção sem confirmar quem é, por usuário',
+  strengthening: 'Reduções de limites e confiança e reforços da proteção sem confirmar quem é, por usuário',
   deviceChange: 'Aparelhos e chaves de acesso registrados por usuário',
   deviceRename: 'Aparelhos e chaves de acesso renomeados por usuário',
   accessToken: 'Tokens de acesso criados por usuário',

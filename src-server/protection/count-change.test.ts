@@ -1,4 +1,5 @@
 /** @module-tag postgres */
+import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { ATTEMPT_LIMITS } from '#domain/limits';
@@ -114,7 +115,8 @@ describe('a cookie alone', () => {
     await own.limits.changeProtection({ confirmAbove: '10.00', undoMinutes: 60 });
     await own.limits.changeProtection({ confirmAbove: null, undoMinutes: 0 });
     await own.limits.change({ ...DAY, amount: '900.00' });
-    for (const less of ['99.00', null]) await trust(stolen, less);
+    expect(await codeOf(trust(stolen, '99.00'))).toBe('REAUTHENTICATE');
+    await trust(stolen, null);
     await trust(own, '100.00');
     const { limitRules } = bank.db.tables;
     // The owner has used five tries, of which three were no limits.
@@ -122,6 +124,19 @@ describe('a cookie alone', () => {
     expect(await codeOf(lower(own, 3 * max))).toBe('TOO_MANY_ATTEMPTS');
     expect(await bank.db.$count(limitRules)).toBe(max + limitChange.max - 3);
     await trust(stolen, null);
+  });
+
+  test('lowers trust forty times a day, each of which is kept, and can withdraw it even then', async ({
+    bank,
+    scene: { stolen, trust },
+  }) => {
+    const { auditLog } = bank.db.tables;
+    const { max } = strengthening;
+    for (let turn = 1; turn <= max; turn += 1) await trust(stolen, ((10_000 - turn) / 100).toFixed(2));
+    expect(await codeOf(trust(stolen, '1.00'))).toBe('REAUTHENTICATE');
+    expect(await bank.db.$count(auditLog, eq(auditLog.action, 'trust_recipient'))).toBe(max);
+    for (let turn = 0; turn < 3; turn += 1) await trust(stolen, null);
+    expect(await bank.db.$count(auditLog, eq(auditLog.action, 'trust_recipient'))).toBe(max + 1);
   });
 
   test('finds its own tries, however many its owner has used with a proof', async ({
