@@ -89,6 +89,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   strengthening: 'Reduções de limites e confiança e reforços da proteção sem confirmar quem é, por usuário',
   deviceChange: 'Aparelhos e chaves de acesso registrados por usuário',
   deviceRename: 'Aparelhos e chaves de acesso renomeados por usuário',
+  deviceProof: 'Sessões ligadas a outro aparelho por usuário',
   accessToken: 'Tokens de acesso criados por usuário',
   unfreeze: 'Descongelamentos por usuário',
   reservation: 'Pagamentos reservados ou em análise por usuário',

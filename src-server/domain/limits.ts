@@ -86,6 +86,7 @@ export const ATTEMPT_LIMITS = {
   strengthening: { max: 40, windowSeconds: 24 * 3600 }, // limits and trust lowered and more protection per user; beyond it with a proof, as a limitChange
   deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices and passkeys added per user; each is kept
   deviceRename: { max: 20, windowSeconds: 24 * 3600 }, // the same renamed, which needs no proof; each is kept in the audit log
+  deviceProof: { max: 60, windowSeconds: 3600 }, // sessions bound to another device per user; each is kept in the audit log
   accessToken: { max: 60, windowSeconds: 24 * 3600 }, // tokens made per user; each is kept, also revoked ones
   unfreeze: { max: 10, windowSeconds: 24 * 3600 }, // per user; each is a letter and a notification
   reservation: { max: 60, windowSeconds: 3600 }, // payments per user that wait or are reviewed; each is a letter
@@ -102,7 +103,7 @@ export const ATTEMPT_LIMITS = {
   unnamedPayee: { max: 100, windowSeconds: 24 * 3600 }, // first payments to such keys without a name, per customer: each tells whose a key is
   cep: { max: 60, windowSeconds: 60 }, // per IP address
   verify: { max: 60, windowSeconds: 60 }, // documents and recovery links looked up per IP address
-  secondFactor: { max: 20, windowSeconds: 24 * 3600 }, // wrong codes per account, separately for unknown devices, each known device, sessions and e-mail links
+  secondFactor: { max: 20, windowSeconds: 24 * 3600 }, // wrong codes per account, apart for unknown devices, each known one, sessions and e-mail links
   secondFactorRecovered: { max: 5, windowSeconds: 24 * 3600 }, // codes per account in browsers after a recovery, right ones too; beyond it as secondFactor
   export: { max: 20, windowSeconds: 60 }, // statement files per customer; one of many charges counts as several
   upload: { max: 10, windowSeconds: 60 }, // per user

@@ -20,6 +20,7 @@ export const TOKENS_IN_LIMITS = {
   strengthening: 'closed',
   deviceChange: 'closed',
   deviceRename: 'closed',
+  deviceProof: 'closed',
   accessToken: 'closed',
   unfreeze: 'closed',
   reservation: 'apart', // at most MAX_WAITING_PAYMENTS of both at a time

@@ -14,7 +14,14 @@ import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, PASSWORD } from '../testing/browser.ts';
-import { devicesOf, newDeviceKey, proveDevice, registerDevice, statementOf } from '../testing/device-key.ts';
+import {
+  type DeviceKey,
+  devicesOf,
+  newDeviceKey,
+  proveDevice,
+  registerDevice,
+  statementOf,
+} from '../testing/device-key.ts';
 import { profileScene } from '../testing/profile-scene.ts';
 
 const CONCURRENT = 64;
@@ -213,6 +220,28 @@ describe('a device that is registered', () => {
     expect(new Set(codes)).toEqual(new Set(['done']));
     expect(await actionsIn(bank)).toEqual(['register_device', 'prove_device']);
   });
+});
+
+test('a session changes its device sixty times an hour, and then stays signed in with the one it has', async ({
+  scene: { bank, away, signedIn },
+}) => {
+  const { max } = ATTEMPT_LIMITS.deviceProof;
+  const devices: [id: string, key: DeviceKey, mark: string][] = [];
+  for (const browser of [await signedIn(), away]) {
+    const key = newDeviceKey();
+    const { id } = await registerDevice(browser, key);
+    devices.push([id, key, browser.cookies.get('device') ?? '']);
+  }
+  const prove = ([id, key, mark]: (typeof devices)[number]) => {
+    away.cookies.set('device', mark);
+    return proveDevice(away, id, key);
+  };
+  const [other, own] = devices as [(typeof devices)[number], (typeof devices)[number]];
+  for (let turn = 0; turn < max; turn += 1) await prove(turn % 2 === 0 ? other : own);
+  await prove(own);
+  expect(await codeOf(prove(other))).toBe('TOO_MANY_ATTEMPTS');
+  expect((await away.me()).device?.id).toBe(own[0]);
+  expect((await actionsIn(bank)).filter((action) => action === 'prove_device')).toHaveLength(max);
 });
 
 describe('renaming and ending a device', () => {

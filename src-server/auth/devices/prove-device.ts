@@ -3,12 +3,14 @@ import type { ProveDeviceInput } from '#domain/auth/device';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
+import { countInTransaction } from '../attempts.ts';
 import { markOf } from '../device.ts';
 import { isSignedBy } from './signature.ts';
 
 /**
  * Binds the caller's session to a registered device: by the browser's cookie and its key's signature over the session.
- * Refuses NOT_FOUND for an ended or another browser's device, or one without a key, and DEVICE_NOT_PROVEN.
+ * Refuses NOT_FOUND for an ended or another browser's device, or one without a key, DEVICE_NOT_PROVEN, and TOO_MANY_ATTEMPTS (a binding
+ * that changes is kept in the audit log).
  */
 export async function proveDevice(
   ctx: SessionContext,
@@ -39,7 +41,9 @@ export async function proveDevice(
       .set({ deviceId: id })
       .where(and(eq(sessions.id, ctx.session.id), or(isNull(sessions.deviceId), ne(sessions.deviceId, id))))
       .returning({ id: sessions.id });
-    if (bound.length > 0) await record(tx, ctx, { action: 'prove_device', entityId: id });
+    if (bound.length === 0) return;
+    await countInTransaction(tx, ctx, 'deviceProof', ctx.user.id);
+    await record(tx, ctx, { action: 'prove_device', entityId: id });
   });
   return { success: true };
 }
