@@ -48,6 +48,7 @@ export const chargeTables = (
       kit.uniqueIndex('charges_public').on(t.publicId),
       kit.uniqueIndex('charges_provider').on(t.providerId),
       kit.index('charges_user').on(t.userId, t.createdAt, t.id),
+      kit.index('charges_user_open').on(t.userId).where(sql`concluded_at is null`),
       kit.index('charges_user_amount').on(t.userId, t.amountCents, t.id),
       kit.index('charges_txid').on(t.txid).where(sql`txid is not null`),
       kit.index('charges_due').on(t.nextLookAt).where(sql`next_look_at is not null`),

@@ -106,6 +106,8 @@ export const pixTables = (
       kit.index('payment_orders_user').on(t.userId, t.transactionId),
       // For the frequent count of open orders among all.
       kit.index('payment_orders_open').on(t.createdAt, t.status).where(sql`concluded_at is null`),
+      kit.index('payment_orders_user_open').on(t.userId, t.transactionId).where(sql`concluded_at is null`),
+      kit.index('payment_orders_boleto').on(t.userId, t.target).where(sql`kind = 'boleto'`),
       kit.index('payment_orders_payload').on(t.userId, t.payload).where(sql`payload is not null`),
       // For the reconciliation: which order a transaction concludes.
       kit.index('payment_orders_concluded_by').on(t.concludedById).where(sql`concluded_by_id is not null`),

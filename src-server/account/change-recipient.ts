@@ -1,11 +1,10 @@
-import { and, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forUpdate } from '#db/lock';
 import { type RecipientChange, shownTarget } from '#domain/account/recipient';
 import { DEVICE_TRUST_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { toDecimal } from '#domain/money';
-import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
 import { missingProof, requireProof } from '#server/access/proof';
 import { rulesHoldFor } from '#server/access/rules-hold';
@@ -140,7 +139,7 @@ async function isBeingPaid(
     eq(orders.userId, userId),
     eq(orders.kind, kind),
     kind === 'boleto' ? undefined : eq(orders.target, target),
-    inArray(orders.status, [...OPEN_ORDER_STATUSES]),
+    isNull(orders.concludedAt),
   );
   return (await tx.$count(orders, isOpen)) > 0;
 }

@@ -1,14 +1,10 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 
 /** Payments in progress; balances are checked by the closing itself. */
 export async function openOrders(tx: Tx, userId: string): Promise<string[]> {
   const { paymentOrders: orders } = tx.tables;
-  const open = await tx.$count(
-    orders,
-    and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_ORDER_STATUSES])),
-  );
+  const open = await tx.$count(orders, and(eq(orders.userId, userId), isNull(orders.concludedAt)));
   return open === 0 ? [] : ['Há pagamento em processamento: aguarde a conclusão antes de encerrar.'];
 }
 
@@ -22,8 +18,7 @@ export async function heldMoney(tx: Tx, userId: string): Promise<string[]> {
 /** Codes that somebody may still pay. */
 export async function openCharges(tx: Tx, userId: string): Promise<string[]> {
   const { charges } = tx.tables;
-  const isOpen = inArray(charges.status, ['making', 'open']);
-  const open = await tx.$count(charges, and(eq(charges.userId, userId), isOpen));
+  const open = await tx.$count(charges, and(eq(charges.userId, userId), isNull(charges.concludedAt)));
   return open === 0 ? [] : ['Há cobrança PIX em aberto: cancele-a antes de encerrar.'];
 }
 
@@ -39,6 +34,8 @@ export async function openClaims(tx: Tx, userId: string): Promise<string[]> {
 /** Money reserved for payments that can still be undone. */
 export async function waitingPayments(tx: Tx, userId: string): Promise<string[]> {
   const { waitingPayments: waiting } = tx.tables;
-  const open = await tx.$count(waiting, and(eq(waiting.userId, userId), eq(waiting.status, 'waiting')));
+  // Not a parameter, so that the partial index is used.
+  const isWaiting = sql`${waiting.status} = 'waiting'`;
+  const open = await tx.$count(waiting, and(eq(waiting.userId, userId), isWaiting));
   return open === 0 ? [] : ['Há pagamento reservado: desfaça-o ou aguarde antes de encerrar.'];
 }

@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import type { Fact } from '#server/decision/decision';
-import { anyOf, idList } from '#server/kernel/any-of';
+import { anyOf, anyTuple, idList, tupleList } from '#server/kernel/any-of';
 
 /** What can be paid once: a boleto's line, a dynamic code's text. */
 type Named = 'target' | 'payload';
@@ -52,6 +52,8 @@ const userOf = (key: string): string => key.slice(0, key.indexOf(' '));
 const textOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 const READ = { target: reads('target'), payload: reads('payload') };
+/** What the partial index of each has, which a parameter could not use. */
+const IN_INDEX = { target: sql`kind = 'boleto'`, payload: sql`payload is not null` };
 
 function reads(named: Named) {
   return async (on: Reader, keys: readonly string[]): Promise<ReadonlyMap<string, true>> => {
@@ -62,16 +64,19 @@ function reads(named: Named) {
           .from(paymentOrders)
           .where(
             and(
-              anyOf(reader, paymentOrders.userId, 'userIds'),
-              anyOf(reader, paymentOrders[named], 'texts'),
+              IN_INDEX[named],
+              anyTuple(reader, [paymentOrders.userId, paymentOrders[named]], 'orders'),
               inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES, 'done']),
             ),
           ),
       )
-      .execute({
-        userIds: idList(on, keys.map(userOf)),
-        texts: idList(on, keys.map(textOf)),
-      });
+      .execute(
+        tupleList(
+          on,
+          'orders',
+          keys.map((key) => [userOf(key), textOf(key)]),
+        ),
+      );
     return new Map(rows.map(({ userId, text }) => [`${userId} ${text}`, true]));
   };
 }

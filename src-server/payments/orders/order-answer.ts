@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
 import { documentCode } from '#domain/document/code';
 import { toDecimal } from '#domain/money';
 import { outcomeOf } from '#domain/pix/order';
-import { leavesCustomer, OPEN_ORDER_STATUSES, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/words';
+import { leavesCustomer, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/words';
 import { maskDocument } from '#domain/tax-id';
 import { moneySchema } from '#server/account/shapes';
 
@@ -66,7 +66,7 @@ export async function ownOrder(on: Reader, userId: string, id: string): Promise<
 export async function openOrders(on: Reader, userId: string): Promise<Order[]> {
   const { paymentOrders } = on.tables;
   const rows = await ordersWith(on)
-    .where(and(eq(paymentOrders.userId, userId), inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES])))
+    .where(and(eq(paymentOrders.userId, userId), isNull(paymentOrders.concludedAt)))
     .orderBy(desc(paymentOrders.transactionId));
   const numbers = rows.length > 0 ? await accountNumbers(on, userId) : { checking: null, external: null };
   return rows.map((row) => toOrder(row, numbers));
