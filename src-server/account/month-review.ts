@@ -20,7 +20,7 @@ import { bankMidnight } from '#server/ledger/bank-day';
 import { rowFilterOf } from '#server/ledger/row-filter';
 import { lastBeforeEach, type StatementEntry } from '#server/ledger/statement-rows';
 import { largestEntries, type StatementSum, statementSums } from '#server/ledger/statement-sums';
-import { allOwnAccounts, monthSummary } from './queries.ts';
+import { allOwnAccounts, summaryOf } from './queries.ts';
 import { moneySchema } from './shapes.ts';
 
 const counterpart = z.object({ name: z.string(), document: z.string(), amount: moneySchema, count: z.int() });
@@ -102,7 +102,7 @@ async function reviewOf(ctx: SignedInContext, input: MonthSummaryInput): Promise
 }
 
 async function totalsOf(ctx: SignedInContext, month: string): Promise<MonthReviewAnswer['previous']> {
-  const { income, expense, net } = await monthSummary(ctx, { month });
+  const { income, expense, net } = await summaryOf(ctx, { month });
   return { month, income, expense, net };
 }
 

@@ -8,7 +8,7 @@ import type { AccountType } from '#domain/ledger/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
-import { countAttempt } from '#server/auth/attempts';
+import { countAttempt, countingEntries } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { inTurn } from '#server/kernel/in-turn';
 import { monthFlow } from '#server/ledger/month-flow';
@@ -125,14 +125,22 @@ export async function lookupHolder(ctx: SignedInContext, input: LookupInput): Pr
   return { ...toParty(account), accountNumber: account.accountNumber };
 }
 
-/** Over all accounts of the customer, so that money between them counts as neither income nor expense. */
-export async function monthSummary(ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthSummary> {
+/**
+ * Over all accounts of the customer, so that money between them counts as neither income nor expense. Those of one user are made one at a
+ * time. Refuses TOO_MANY_ATTEMPTS (many entries that count as neither).
+ */
+export const monthSummary = (ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthSummary> =>
+  inTurn(ctx.user.id, () => summaryOf(ctx, input));
+
+/** For a user whose turn it is. */
+export async function summaryOf(ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthSummary> {
   const month = input.month ?? ctx.clock.today().slice(0, 7);
   const own = await allOwnAccounts(ctx.db, ctx.user.id);
   const flow = await monthFlow(
     ctx.db,
     own.map(({ id }) => id),
     month,
+    { onEntries: countingEntries(ctx, 'monthReview', nameOfCaller(ctx)) },
   );
   return {
     month,

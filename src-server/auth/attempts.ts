@@ -77,6 +77,20 @@ export async function countEntries(
   if (weight > 0) await countAttempt(bank, kind, who, weight);
 }
 
+/** As `countEntries`, of entries that are found page by page. */
+export function countingEntries(
+  bank: Attempting,
+  kind: AttemptKind,
+  who: string,
+): (found: number) => Promise<void> {
+  let rest = 0;
+  return async (found) => {
+    rest += found;
+    await countEntries(bank, kind, who, rest);
+    rest %= ENTRIES_PER_ATTEMPT;
+  };
+}
+
 /** What reads all `rows` of a person counts once, and once more for each ENTRIES_PER_ATTEMPT of them. Refuses TOO_MANY_ATTEMPTS. */
 export async function countReading(
   bank: Attempting,

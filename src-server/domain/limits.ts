@@ -113,7 +113,7 @@ export const ATTEMPT_LIMITS = {
   pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
   statementSearch: { max: 300, windowSeconds: 60 }, // pages per user; each may scan 2,000 entries, all charges or investments, where many count as several, the ledger or the audit log
   wholeCheck: { max: 60, windowSeconds: 3600 }, // per administrator: whole audit logs verified, past payments judged by other rules
-  monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several
+  monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several, also in a summary
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
   receiptDay: { max: 500, windowSeconds: 24 * 3600 }, // the same; each keeps 30 kB for good
   receiptVerified: { max: 60, windowSeconds: 3600 }, // receipts made because somebody verified their code, per payer; kept ones are not counted

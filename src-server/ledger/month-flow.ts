@@ -27,12 +27,17 @@ const NOTHING: MonthFlow = {
 /** Neutral entries per query: a customer may have any number, and other requests are served between queries. */
 const PAGE = 1_000;
 
-/** Over all accounts given; `month` is 'YYYY-MM'. Movements that were reversed, in whatever month, count as neither. */
+type FlowOptions = { page?: number; onEntries?: (count: number) => Promise<void> };
+
+/**
+ * Over all accounts given; `month` is 'YYYY-MM'. Movements that were reversed, in whatever month, count as neither. `onEntries` is told of
+ * each page how many neutral entries are read, of all since the month began, and may refuse.
+ */
 export async function monthFlow(
   db: Reader,
   accountIds: readonly string[],
   month: string,
-  page = PAGE,
+  options: FlowOptions = {},
 ): Promise<MonthFlow> {
   const [begins, ends] = [bankMidnight(`${month}-01`), bankMidnight(`${month}-01`, { plusMonths: 1 })];
   let total = NOTHING;
@@ -42,7 +47,7 @@ export async function monthFlow(
     const changeCents = closing.balanceAfterCents - opening.balanceAfterCents;
     const creditCents = closing.creditsAfterCents - opening.creditsAfterCents;
     const range = { accountId, after: opening.seq, upTo: closing.seq };
-    const uncounted = await uncountedIn(db, range, page);
+    const uncounted = await uncountedIn(db, range, options);
     const incomeCents = creditCents - uncounted.creditCents;
     const expenseCents = creditCents - changeCents - uncounted.debitCents;
     total = {
@@ -62,7 +67,7 @@ type Range = { accountId: string; after: number; upTo: number };
 async function uncountedIn(
   db: Reader,
   range: Range,
-  page: number,
+  { page = PAGE, onEntries = async () => {} }: FlowOptions,
 ): Promise<{ creditCents: number; debitCents: number }> {
   const { accountId, after, upTo } = range;
   const total = { creditCents: 0, debitCents: 0 };
@@ -73,6 +78,7 @@ async function uncountedIn(
       .prepared('ledger.neutralPage', neutralPageQuery)
       .execute({ accountId, from, page });
     if (!found?.count) break;
+    await onEntries(found.count);
     const [sums] = await db
       .prepared('ledger.uncounted', uncountedQuery)
       .execute({ ...range, from, to: found.last });
