@@ -15,7 +15,7 @@ import { type FactSection, factsPdf } from '#server/document/facts-pdf';
 import { onePdfAtATime } from '#server/document/one-pdf';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
-import { inTurn } from '#server/kernel/in-turn';
+import { inTurn, turnOfNetwork } from '#server/kernel/in-turn';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { rowFilterOf } from '#server/ledger/row-filter';
 import { lastBeforeEach, type StatementEntry } from '#server/ledger/statement-rows';
@@ -109,6 +109,7 @@ async function totalsOf(ctx: SignedInContext, month: string): Promise<MonthRevie
 /** Summed in SQL, since a company may have many thousands of entries. */
 async function movedIn(ctx: SignedInContext, accountIds: readonly string[], month: string) {
   const { db } = ctx;
+  const turn = turnOfNetwork(ctx);
   const days = daysOf(month);
   const ends = [addDays(`${month}-01`, -1), ...days].map((day) => bankMidnight(day, { plusDays: 1 }));
   const sums: StatementSum[] = [];
@@ -125,8 +126,8 @@ async function movedIn(ctx: SignedInContext, accountIds: readonly string[], mont
     for (const [index, day] of days.entries())
       balances.set(day, (balances.get(day) ?? 0) + (closings[index]?.balanceAfterCents ?? 0));
     const filter = rowFilterOf({ view: 'movements', isEveryAccount: true }, range.after);
-    sums.push(...(await statementSums(db, range, { titles: Object.values(CHARGE_TITLES), filter })));
-    largest.push(...(await largestEntries(db, range, MAX_REVIEW_ITEMS)));
+    sums.push(...(await statementSums(db, range, { titles: Object.values(CHARGE_TITLES), filter, turn })));
+    largest.push(...(await largestEntries(db, range, MAX_REVIEW_ITEMS, { turn })));
   }
   return {
     openingCents,

@@ -10,7 +10,7 @@ import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt, countingEntries } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
-import { inTurn } from '#server/kernel/in-turn';
+import { inTurn, turnOfNetwork } from '#server/kernel/in-turn';
 import { monthFlow } from '#server/ledger/month-flow';
 import { balancesAtEndsOf, entriesPage, isSearch } from '#server/ledger/statement';
 import { findDestination } from './holders.ts';
@@ -80,10 +80,10 @@ async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
   return rows.map((row) => ({ ...row, accountType: listedType(row.accountType) }));
 }
 
-/** Pages of one user are read one at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (filtered pages). */
+/** Pages of one user, and of one network, are read one at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (filtered pages). */
 export async function statement(ctx: SignedInContext, input: StatementInput): Promise<StatementAnswer> {
   if (isSearch(input)) await countAttempt(ctx, 'statementSearch', nameOfCaller(ctx));
-  return inTurn(ctx.user.id, () => readPage(ctx, input));
+  return inTurn(ctx.user.id, () => turnOfNetwork(ctx)(() => readPage(ctx, input)));
 }
 
 async function readPage(
@@ -140,7 +140,7 @@ export async function summaryOf(ctx: SignedInContext, input: MonthSummaryInput):
     ctx.db,
     own.map(({ id }) => id),
     month,
-    { onEntries: countingEntries(ctx, 'monthReview', nameOfCaller(ctx)) },
+    { onEntries: countingEntries(ctx, 'monthReview', nameOfCaller(ctx)), turn: turnOfNetwork(ctx) },
   );
   return {
     month,

@@ -3,8 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
-import { inTurn } from '#server/kernel/in-turn';
+import { inTurn, turnOfNetwork } from '#server/kernel/in-turn';
 import { test } from '#server/testing/bank-test';
+import { REQUEST } from '#server/testing/matrix-access';
+import { callerOf } from '#server/testing/people';
 import { refusalOf } from '#server/testing/refusal-of';
 import { turnsDuring } from '#server/testing/turns-during';
 import { fill } from './testing/fill.ts';
@@ -105,4 +107,37 @@ test('reviews and calendars of one customer are made one at a time, and other cu
   expect(answered).toBe(0);
   goOn();
   await Promise.all([held, ...asked]);
+});
+
+type Call = ReturnType<typeof callerOf>;
+
+test.for<[what: string, read: (call: Call) => Promise<unknown>]>([
+  ['a search', ({ account }) => account.ledger({ q: 'inicial' })],
+  ['a total', ({ account }) => account.statementTotal({})],
+  ['a review', ({ account }) => account.monthReview({})],
+  ['a summary', ({ account }) => account.monthSummary({})],
+  ['a simulation', ({ credit }) => credit.simulate({ amount: '5000.00', termMonths: 12 })],
+])(
+  '%s waits for what others of its network read, and not for other networks',
+  async ([_what, read], { setup: { bank, ana, bruno } }) => {
+    let goOn = () => {};
+    const held = turnOfNetwork({ request: REQUEST })(() => new Promise<void>((done) => (goOn = done)));
+    let isAnswered = false;
+    const asked = read(ana.call).then(() => {
+      isAnswered = true;
+    });
+    await read(callerOf(bank, bruno.user, { request: { ...REQUEST, ip: '198.51.100.1' } }));
+    for (let turn = 0; turn < 200; turn += 1) await nextTurn();
+    expect(isAnswered).toBe(false);
+    goOn();
+    await Promise.all([held, asked]);
+  },
+);
+
+test('a total counts once, and once more for each 2,000 entries', async ({ setup }) => {
+  const { bank, ana } = setup;
+  await fill(setup, 4_000);
+  await countAttempt(bank, 'statementSearch', ana.user.id, ATTEMPT_LIMITS.statementSearch.max - 3);
+  await ana.call.account.statementTotal({});
+  expect(await refusalOf(ana.call.account.ledger({ q: 'zz' }))).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
 });

@@ -66,14 +66,15 @@ export async function countAttempt(
   return count;
 }
 
-/** A long history costs more: one more attempt for each ENTRIES_PER_ATTEMPT to be summed. */
+/** A long history costs more: one more attempt for each ENTRIES_PER_ATTEMPT (or `each`) to be summed. */
 export async function countEntries(
   bank: Attempting,
   kind: AttemptKind,
   who: string,
   entries: number,
+  each = ENTRIES_PER_ATTEMPT,
 ): Promise<void> {
-  const weight = Math.floor(entries / ENTRIES_PER_ATTEMPT);
+  const weight = Math.floor(entries / each);
   if (weight > 0) await countAttempt(bank, kind, who, weight);
 }
 

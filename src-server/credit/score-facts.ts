@@ -12,7 +12,7 @@ import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt, countEntries } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
-import { inTurn } from '#server/kernel/in-turn';
+import { atOnce, inTurn, type Turn, turnOfNetwork } from '#server/kernel/in-turn';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { BEFORE_FIRST, lastBeforeEach } from '#server/ledger/statement-rows';
 import { STANDING } from '#server/payments/returns/open-returns';
@@ -39,16 +39,19 @@ export async function ownFacts(ctx: SignedInContext): Promise<CustomerFacts> {
   const who = nameOfCaller(ctx);
   await countAttempt(ctx, 'creditFacts', who);
   return inTurn(id, () =>
-    customerFacts(ctx.db, id, ctx.clock.today(), (entries) => countEntries(ctx, 'creditFacts', who, entries)),
+    customerFacts(ctx.db, id, ctx.clock.today(), {
+      onEntries: (entries) => countEntries(ctx, 'creditFacts', who, entries),
+      turn: turnOfNetwork(ctx),
+    }),
   );
 }
 
-/** `onEntries` is told how many entries will be summed, and may refuse. Refuses NOT_FOUND. */
+/** `onEntries` is told how many entries will be summed, and may refuse; `turn` runs each piece. Refuses NOT_FOUND. */
 export async function customerFacts(
   db: Reader,
   userId: string,
   today: string,
-  onEntries: OnEntries = async () => {},
+  { onEntries = async () => {}, turn = atOnce }: Partial<Pieces> = {},
 ): Promise<CustomerFacts> {
   const { users } = db.tables;
   const [user] = await db
@@ -63,23 +66,23 @@ export async function customerFacts(
     monthlyIncomeCents,
     ratingVb,
     referenceOn: today,
-    account: await checkingFacts(db, { userId, today, monthlyIncomeCents, onEntries }),
+    account: await checkingFacts(db, { userId, today, monthlyIncomeCents, onEntries, turn }),
     history: await creditHistory(db, userId, today),
   };
 }
 
-type OnEntries = (count: number) => Promise<void>;
-type About = { userId: string; today: string; monthlyIncomeCents: number | null; onEntries: OnEntries };
+type Pieces = { onEntries: (count: number) => Promise<void>; turn: Turn };
+type About = Pieces & { userId: string; today: string; monthlyIncomeCents: number | null };
 
 async function checkingFacts(
   db: Reader,
-  { userId, today, monthlyIncomeCents, onEntries }: About,
+  { userId, today, monthlyIncomeCents, ...pieces }: About,
 ): Promise<AccountFacts | null> {
   const checking = await firstAccount(db, userId, 'checking');
   if (!checking) return null;
   const { openingCents, movements } = await movementsOf(db, {
     accountId: checking.id,
-    ...{ userId, today, onEntries },
+    ...{ userId, today, ...pieces },
   });
   return accountFacts(movements, {
     today,
@@ -100,7 +103,7 @@ async function firstAccount(db: Reader, userId: string, type: 'checking' | 'exte
   return first ?? null;
 }
 
-type Reading = { accountId: string; userId: string; today: string; onEntries: OnEntries };
+type Reading = Pieces & { accountId: string; userId: string; today: string };
 
 /**
  * Sums instead of entries, since an account may have many thousands; oldest first. Per day one movement with the closing
@@ -152,7 +155,7 @@ function eachDay(from: string, to: string): string[] {
 }
 
 /** Entries per query; other requests run between queries. */
-const CHUNK = 2_000;
+const CHUNK = 500;
 
 type Days = { day: string; after: number; upTo: number };
 
@@ -176,7 +179,7 @@ async function incomeOf(db: Reader, { from, spans, ...about }: Reading & { from:
 /** What others paid into the external account from each of these days to the next, and from the last to today. */
 async function paidOutside(
   db: Reader,
-  { userId, today, onEntries }: Omit<Reading, 'accountId'>,
+  { userId, today, onEntries, turn }: Omit<Reading, 'accountId'>,
   begins: string[],
 ) {
   const external = await firstAccount(db, userId, 'external');
@@ -187,20 +190,20 @@ async function paidOutside(
   const paid: number[] = [];
   let after = opening.seq;
   for (const { seq: upTo } of ends) {
-    paid.push((await spanSums(db, { accountId: external.id, userId, after, upTo })).incomeCents);
+    paid.push((await spanSums(db, { accountId: external.id, userId, turn, after, upTo })).incomeCents);
     after = upTo;
   }
   return paid;
 }
 
-type Span = { accountId: string; userId: string; after: number; upTo: number };
+type Span = Pick<Reading, 'accountId' | 'userId' | 'turn'> & { after: number; upTo: number };
 /** `movedCents`: from the customer's other account of those two, by way of the provider. */
 type Sums = { incomeCents: number; movedCents: number; lowestCents: number };
 
-async function spanSums(db: Reader, { after, upTo, ...whose }: Span): Promise<Sums> {
+async function spanSums(db: Reader, { after, upTo, turn, ...whose }: Span): Promise<Sums> {
   const whole: Sums = { incomeCents: 0, movedCents: 0, lowestCents: Number.POSITIVE_INFINITY };
   for await (const bounds of ranges({ from: after, upTo }, CHUNK)) {
-    const part = await sumsOf(db, { ...whose, ...bounds });
+    const part = await turn(() => sumsOf(db, { ...whose, ...bounds }));
     whole.incomeCents += part.incomeCents;
     whole.movedCents += part.movedCents;
     whole.lowestCents = Math.min(whole.lowestCents, part.lowestCents);
@@ -209,7 +212,7 @@ async function spanSums(db: Reader, { after, upTo, ...whose }: Span): Promise<Su
 }
 
 /** From `after` (excluded) to `upTo` (included); the customer's own transfers are not income, nor what came back or was given back. */
-async function sumsOf(db: Reader, { accountId, userId, after, upTo }: Span): Promise<Sums> {
+async function sumsOf(db: Reader, { accountId, userId, after, upTo }: Omit<Span, 'turn'>): Promise<Sums> {
   const { accounts, entries, incomingPayments: incoming, transactions } = db.tables;
   const isFrom = (whose: SQL) => sql`exists (
     select 1 from ${entries} as other inner join ${accounts} as held on held.id = other.account_id

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { eachInTurn, inTurn, pieceInTurn } from './in-turn.ts';
+import { eachInTurn, inTurn, pieceInTurn, turnOfNetwork } from './in-turn.ts';
 
 const of = (id: string, ip = '203.0.113.9') => ({ user: { id }, request: { ip } });
 
@@ -80,4 +80,35 @@ test('the files of many people of one network do not keep those of another waiti
   );
   await Promise.all([...crowd, piece('ana', '203.0.113.9')]);
   expect(read.indexOf('ana')).toBeLessThan(3);
+});
+
+test('between two steps of another network at most one piece of what many people of a network read begins', async () => {
+  let begun = 0;
+  const read = async ({ request }: ReturnType<typeof of>, onPiece: () => void) => {
+    for (let piece = 0; piece < 8; piece += 1) {
+      await nextTurn();
+      await turnOfNetwork({ request })(async () => onPiece());
+    }
+  };
+  const home = Array.from({ length: 6 }, (_, place) =>
+    read(of(`${place}`, `2001:db8:1:a${place}::1`), () => {
+      begun += 1;
+    }),
+  );
+  const between: number[] = [];
+  let before = 0;
+  await read(of('ana'), () => {
+    between.push(begun - before);
+    before = begun;
+  });
+  expect(Math.max(...between)).toBe(1);
+  await Promise.all(home);
+  expect(begun).toBe(6 * 8);
+});
+
+test('what people of this machine read does not wait for each other', async () => {
+  const turn = turnOfNetwork({ request: { ip: '127.0.0.1' } });
+  const held = turn(() => new Promise(() => {}));
+  expect(await turn(async () => 'read')).toBe('read');
+  expect(held).toBeInstanceOf(Promise);
 });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RequestInfo } from './context.ts';
-import { sharedNetworkOf } from './network.ts';
+import { isThisMachine, sharedNetworkOf } from './network.ts';
 
 const lastOf = new Map<string, Promise<unknown>>();
 
@@ -16,6 +16,27 @@ export function inTurn<Done>(who: string, run: () => Promise<Done>): Promise<Don
   lastOf.set(who, ended);
   return mine;
 }
+
+/** Runs a piece of what reads long, at once or when its turn comes. Pieces are not nested. */
+export type Turn = <Done>(run: () => Promise<Done>) => Promise<Done>;
+
+export const atOnce: Turn = (run) => run();
+
+/**
+ * Of the searches and sums of one network (IPv6: /56) one piece at most begins in each turn of the event loop, so that many accounts of one
+ * home slow each other, not strangers. Those of this machine are not limited.
+ */
+export const turnOfNetwork = ({ request: { ip } }: Pick<Reading, 'request'>): Turn =>
+  isThisMachine(ip)
+    ? atOnce
+    : (run) =>
+        inTurn(`reads of ${sharedNetworkOf(ip)}`, async () => {
+          try {
+            return await run();
+          } finally {
+            await nextTurn();
+          }
+        });
 
 const FILES = 'files';
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
+import { atOnce, type Turn } from '#server/kernel/in-turn';
 import { bankMidnight } from './bank-day.ts';
 import { lastBefore } from './statement-rows.ts';
 
@@ -25,9 +26,9 @@ const NOTHING: MonthFlow = {
 };
 
 /** Neutral entries per query: a customer may have any number, and other requests are served between queries. */
-const PAGE = 1_000;
+const PAGE = 500;
 
-type FlowOptions = { page?: number; onEntries?: (count: number) => Promise<void> };
+type FlowOptions = { page?: number; onEntries?: (count: number) => Promise<void>; turn?: Turn };
 
 /**
  * Over all accounts given; `month` is 'YYYY-MM'. Movements that were reversed, in whatever month, count as neither. `onEntries` is told of
@@ -67,21 +68,21 @@ type Range = { accountId: string; after: number; upTo: number };
 async function uncountedIn(
   db: Reader,
   range: Range,
-  { page = PAGE, onEntries = async () => {} }: FlowOptions,
+  { page = PAGE, onEntries = async () => {}, turn = atOnce }: FlowOptions,
 ): Promise<{ creditCents: number; debitCents: number }> {
   const { accountId, after, upTo } = range;
   const total = { creditCents: 0, debitCents: 0 };
   let from = after;
   let isOver = after === upTo;
   while (!isOver) {
-    const [found] = await db
-      .prepared('ledger.neutralPage', neutralPageQuery)
-      .execute({ accountId, from, page });
+    const [found] = await turn(async () =>
+      db.prepared('ledger.neutralPage', neutralPageQuery).execute({ accountId, from, page }),
+    );
     if (!found?.count) break;
     await onEntries(found.count);
-    const [sums] = await db
-      .prepared('ledger.uncounted', uncountedQuery)
-      .execute({ ...range, from, to: found.last });
+    const [sums] = await turn(async () =>
+      db.prepared('ledger.uncounted', uncountedQuery).execute({ ...range, from, to: found.last }),
+    );
     total.creditCents += sums?.creditCents ?? 0;
     total.debitCents += sums?.debitCents ?? 0;
     from = found.last;

@@ -65,7 +65,7 @@ test('the largest lines come first, whatever their direction, and the newest fir
   const { db, range } = await scene();
   for (const chunk of [1, 2, 100]) {
     const seqs = async (most: number, after = 0) =>
-      (await largestEntries(db, { ...range, after }, most, chunk)).map(({ seq }) => seq);
+      (await largestEntries(db, { ...range, after }, most, { chunk })).map(({ seq }) => seq);
     expect(await seqs(100)).toEqual([1, 6, 5, 3, 4, 2, 9, 8, 7]);
     expect(await seqs(3)).toEqual([1, 6, 5]);
     expect(await seqs(3, 1)).toEqual([6, 5, 3]);

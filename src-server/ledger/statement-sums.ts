@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lte, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import type { Flow } from '#domain/ledger/flow';
+import { atOnce, type Turn } from '#server/kernel/in-turn';
 import { ranges } from '#server/work/pages';
 import {
   EVERY_ROW,
@@ -30,9 +31,10 @@ export type StatementSum = Pick<
 > & { transactionId: ''; balanceAfterCents: 0; count: number; flow: Flow };
 
 /** Entries per query; other requests are served between queries. */
-const CHUNK = 2_000;
+const CHUNK = 500;
 
-type SumOptions = { titles: readonly string[]; filter?: RowFilter; chunk?: number };
+type Pieces = { chunk?: number; turn?: Turn };
+type SumOptions = Pieces & { titles: readonly string[]; filter?: RowFilter };
 
 /**
  * Entries summed by type, title, counterparty and direction; unordered, and a group may repeat. `transactionId` is '',
@@ -41,11 +43,11 @@ type SumOptions = { titles: readonly string[]; filter?: RowFilter; chunk?: numbe
 export async function statementSums(
   db: Reader,
   { accountId, after, upTo }: Range,
-  { titles, filter = EVERY_ROW, chunk = CHUNK }: SumOptions,
+  { titles, filter = EVERY_ROW, chunk = CHUNK, turn = atOnce }: SumOptions,
 ): Promise<StatementSum[]> {
   const sums: StatementSum[] = [];
   for await (const bounds of ranges({ from: after, upTo }, chunk))
-    sums.push(...(await sumsOf(db, { accountId, ...bounds }, titles, filter)));
+    sums.push(...(await turn(() => sumsOf(db, { accountId, ...bounds }, titles, filter))));
   return sums;
 }
 
@@ -102,24 +104,26 @@ export async function largestEntries(
   db: Reader,
   range: Range,
   most: number,
-  chunk = CHUNK,
+  { chunk = CHUNK, turn = atOnce }: Pieces = {},
 ): Promise<StatementEntry[]> {
   const { entries, transactions } = db.tables;
   let places: { seq: number; cents: number }[] = [];
   for await (const bounds of ranges({ from: range.after, upTo: range.upTo }, chunk)) {
-    const part = await db
-      .select({ seq: entries.seq, cents: sql`abs(${entries.amountCents})`.mapWith(Number) })
-      .from(entries)
-      .innerJoin(transactions, eq(transactions.id, entries.transactionId))
-      .where(
-        and(
-          within(db, { accountId: range.accountId, ...bounds }),
-          not(entries.isNeutral),
-          not(isReversed(db.tables)),
-        ),
-      )
-      .orderBy(sql`abs(${entries.amountCents}) desc`, desc(entries.seq))
-      .limit(most);
+    const part = await turn(async () =>
+      db
+        .select({ seq: entries.seq, cents: sql`abs(${entries.amountCents})`.mapWith(Number) })
+        .from(entries)
+        .innerJoin(transactions, eq(transactions.id, entries.transactionId))
+        .where(
+          and(
+            within(db, { accountId: range.accountId, ...bounds }),
+            not(entries.isNeutral),
+            not(isReversed(db.tables)),
+          ),
+        )
+        .orderBy(sql`abs(${entries.amountCents}) desc`, desc(entries.seq))
+        .limit(most),
+    );
     places = [...places, ...part]
       .sort((one, other) => other.cents - one.cents || other.seq - one.seq)
       .slice(0, most);
