@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { fixedRows } from '#db/fixed-rows';
 import { GUARDS, guardsOf, MIGRATIONS_TABLE, type Migration, migrationsOf, pending } from '#db/migrations';
 
-/** Applies missing migrations in one transaction. The writer must be idle. */
+/** Applies missing migrations in one transaction, and removes what an ANALYZE collected. The writer must be idle. */
 export function migrateSqlite(writer: Database): void {
   // Rebuilding a table drops it, which foreign keys would refuse or cascade.
   writer.pragma('foreign_keys = OFF');
@@ -34,9 +34,18 @@ function migrateInside(writer: Database): void {
     write(writer, guards);
   }
   writer.exec(fixedRows('sqlite'));
+  forgetStatistics(writer);
   const broken = writer.pragma('foreign_key_check') as { table: string }[];
   if (broken.length > 0)
     throw new Error(`migration left ${broken.length} broken references, the first in ${broken[0]?.table}`);
+}
+
+/** Queries are written for how SQLite plans without what ANALYZE collects: with it a page of a search took 76 seconds. */
+function forgetStatistics(writer: Database): void {
+  if (!writer.prepare("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'").get()) return;
+  const drop = 'DROP TABLE IF EXISTS sqlite_stat1; DROP TABLE IF EXISTS sqlite_stat4;';
+  // This connection forgets what it has read by the empty tables that ANALYZE makes; others read again when a table is gone.
+  writer.exec(`${drop} ANALYZE sqlite_schema; ${drop}`);
 }
 
 function write(writer: Database, { name, sha256 }: Migration): void {

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import type { Database } from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { engineOf } from '#db/engine';
 import { ADVISORY_LOCK } from '#db/migrate-postgres';
 import { migrate, open } from '#db/open';
@@ -64,6 +65,40 @@ describe('what drizzle-kit does not generate', () => {
         const clustered = own.filter(({ wr }) => wr === 1).map(({ name }) => name);
         expect(clustered).toEqual(expect.arrayContaining(['entries', 'idempotency', 'daily_runs']));
       });
+    },
+  );
+
+  test.runIf(engine === 'sqlite')(
+    'a start forgets what an ANALYZE has collected, by which SQLite would plan other ways',
+    async () => {
+      const { url } = engineOf(await testDb());
+      await beside(url, async (raw) => {
+        await raw.run('ANALYZE');
+        // As of a customer who has all orders of the bank.
+        await raw.run('DELETE FROM sqlite_stat1');
+        await raw.run(
+          "INSERT INTO sqlite_stat1 VALUES ('payment_orders', 'payment_orders_user', '100000 100000 1')",
+        );
+      });
+      const db = await open(url);
+      onTestFinished(() => db.close());
+      const plans = () =>
+        (engineOf(db).connections() as Database[]).map((connection) => {
+          const query = "SELECT * FROM payment_orders WHERE user_id = 'ana'";
+          // What only explains does not see that the tables have changed.
+          connection.prepare(query).all();
+          return connection.prepare(`EXPLAIN QUERY PLAN ${query}`).get();
+        });
+      const [isScan, isSearch] = ['SCAN', 'SEARCH'].map((way) => {
+        const one = { detail: expect.stringMatching(new RegExp(`^${way} payment_orders`)) };
+        return [one, one];
+      });
+      expect(plans()).toMatchObject(isScan ?? []);
+      await migrate(db);
+      expect(plans()).toMatchObject(isSearch ?? []);
+      await beside(url, async (raw) =>
+        expect(await raw.run("SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'")).toEqual([]),
+      );
     },
   );
 
