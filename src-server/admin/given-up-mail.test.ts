@@ -72,10 +72,10 @@ test('the list of abandoned e-mails is refused to customers', async ({ scene: { 
   const { call } = await makeCustomer(bank);
   const [id = ''] = givenUp;
   for (const asked of [
-    call.admin.mail.givenUp({}),
-    call.admin.mail.retry({ id }),
-    call.admin.mail.discard({ id }),
-    call.admin.orders.stuck({}),
+    () => call.admin.mail.givenUp({}),
+    () => call.admin.mail.retry({ id }),
+    () => call.admin.mail.discard({ id }),
+    () => call.admin.orders.stuck({}),
   ])
-    expect(await codeOf(asked)).toBe('FORBIDDEN');
+    expect(await codeOf(asked())).toBe('FORBIDDEN');
 });

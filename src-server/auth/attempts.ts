@@ -166,7 +166,7 @@ export async function countGuess(
     const inWindow = await countInWindow(tx, ...wrong, now);
     if (inWindow.waitSeconds !== null) return inWindow.waitSeconds;
     const blockedSeconds = await countWithDelay(tx, account, now);
-    // Otherwise one browser could use up those of all others of its user.
+    // Otherwise one browser could use up those of all others of its user, without a hash.
     if (blockedSeconds !== null && wrong[0] === 'knownGuess') await uncount(tx, ...wrong);
     return blockedSeconds;
   });
@@ -197,8 +197,8 @@ export const strangersGuess = ({ env, request }: Guessing, account: string, user
 });
 
 /**
- * In the user's own session or known browser: what others at the address give wrong does not count. `where`: counts right passwords, apart
- * from those of whoever else knows the password.
+ * In the user's own session or known browser: what others at the address give wrong does not count. `where`: counts passwords apart from those of
+ * whoever else knows the right one, and resets the account's count with it.
  */
 export const ownGuess = (
   { env, request }: Guessing,
@@ -207,7 +207,7 @@ export const ownGuess = (
   where: string,
 ): Guess => ({
   account,
-  wrong: ['knownGuess', user],
+  wrong: ['knownGuess', where],
   right: [rightAtAddress({ env, request }), ['signIn', where]],
   caller: callerAt(request.ip, user),
 });

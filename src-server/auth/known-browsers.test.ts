@@ -97,3 +97,17 @@ test('right passwords of one user are limited over all known browsers', async ({
   await countAttempt(bank, 'signIn', `${user.id}.known`, ATTEMPT_LIMITS.signIn.max - 1);
   expect(await codeOf(second?.login(CPF, PASSWORD) ?? owner.me())).toBe('TOO_MANY_ATTEMPTS');
 });
+
+test('somebody who knows the password keeps its owner from nothing in a session, however many wrong ones they give', async ({
+  scene: {
+    bank,
+    others: [first],
+    change,
+  },
+}) => {
+  const { id = '' } = (await first?.me())?.user ?? {};
+  const { max } = ATTEMPT_LIMITS.knownGuess;
+  await countAttempt(bank, 'knownGuess', id, max);
+  await countAttempt(bank, 'knownGuess', `${id}.known`, max);
+  await change();
+});

@@ -77,7 +77,7 @@ type Named = Exclude<AttemptKind, `${string}OutsideProduction` | InMoney>;
 
 const ATTEMPT_LABELS: Record<Named, string> = {
   address: 'Senhas erradas por endereço de rede',
-  knownGuess: 'Senhas erradas por usuário em navegadores conhecidos e sessões próprias',
+  knownGuess: 'Senhas erradas por usuário em navegadores conhecidos, e em cada sessão',
   signIn: 'Senhas certas por usuário, à parte em navegadores conhecidos e em cada sessão',
   signInAddress: 'Senhas certas por endereço de rede',
   newPassword: 'Senhas novas por link ou usuário',

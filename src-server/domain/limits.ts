@@ -77,7 +77,7 @@ export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5, pauseSe
 /** `TOKENS_IN_LIMITS` says which of them count tokens apart. What is counted per IP address is, of IPv6, per /64 and per /56. */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 }, // wrong passwords, and backup codes from unknown devices, per IP address
-  knownGuess: { max: 60, windowSeconds: 60 }, // wrong passwords per user in known browsers and own sessions
+  knownGuess: { max: 60, windowSeconds: 60 }, // wrong passwords per user in known browsers, and in each session
   signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user, apart in known browsers and in each session; each costs a hash
   signInAddress: { max: 240, windowSeconds: 60 }, // correct passwords per IP address
   signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 }, // higher, for tests
@@ -282,7 +282,7 @@ export const MAX_LISTED = 200;
 export const MAX_DESCRIPTION_LENGTH = 140;
 export const MAX_NICKNAME_LENGTH = 40;
 
-/** Kept per customer and kind; beyond it the least recently paid goes, unless pinned. */
+/** Kept per customer and kind; beyond it the least recently paid goes, unless pinned or trusted. */
 export const MAX_RECIPIENTS = 50;
 
 /** `leaseSeconds`: duration of a claim. An unreachable mail server costs no try; the pause before the next grows up to `maxPauseSeconds`. */

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { type AttemptKind, BANK_CALLS_FEW } from '#domain/limits';
 import { refuse } from '#domain/refusal';
@@ -52,10 +53,19 @@ export function countBankCalls(ctx: SignedInContext, use: Use): Promise<Full | n
       refuseIfWaiting(waitSeconds);
       made = count;
     }
-    const often: Window[] = made > BANK_CALLS_FEW ? [[shared.often, ALL]] : [];
+    const isFew = made <= BANK_CALLS_FEW;
+    const isAlone = isFew && (await isApproved(tx, ctx.user.id));
+    const network = isAlone ? [] : ofNetwork(ctx, shared.network);
+    const often: Window[] = isFew ? [] : [[shared.often, ALL]];
     // Those of all customers last, since they share these rows.
-    return countInAll(tx, [...ofNetwork(ctx, shared.network), ...often, [shared.all, ALL]], now);
+    return countInAll(tx, [...network, ...often, [shared.all, ALL]], now);
   });
+}
+
+/** Its owner has shown documents to the provider: nobody has many such, and an office or a telephone network has many such owners. */
+async function isApproved(tx: Tx, userId: string): Promise<boolean> {
+  const { users } = tx.tables;
+  return (await tx.$count(users, and(eq(users.id, userId), eq(users.asaasAccountStatus, 'approved')))) > 0;
 }
 
 /** None for the bank's own work, nor behind a proxy that TRUST_PROXY does not name, where everybody has this machine's address. */

@@ -72,7 +72,7 @@ describe('the many customers of one home', () => {
     bank,
     ana,
   }) => {
-    await leave(bank, 5, 'bankOrders');
+    await leave(bank, 6, 'bankOrders');
     await leave(bank, 3, 'bankOrdersOfNetwork', sharedNetworkOf(addressIn(1)));
     const codes: string[] = [];
     for (let place = 1; place <= 7; place += 1) {
@@ -82,6 +82,10 @@ describe('the many customers of one home', () => {
     expect(codes).toEqual([...Array(3).fill('INSUFFICIENT_FUNDS'), ...Array(4).fill('TOO_MANY_ATTEMPTS')]);
     const { account } = await newcomer(bank, addressIn(8), 1);
     expect(await refusalOf(account.boleto.pay({ line }))).toMatchObject({ retryAfterSeconds: DAY });
+    const approved = callerOf(bank, ana.user, {
+      request: { ip: addressIn(9), userAgent: 'vitest', bearerToken: null } as RequestInfo,
+    });
+    expect(await approved.pix.move({ direction: 'in', amount: '1.00' })).toMatchObject({ status: 'done' });
     expect(await ana.call.account.boleto.pay({ line })).toMatchObject({ status: 'done' });
     expect(await ana.call.pix.move({ direction: 'in', amount: '1.00' })).toMatchObject({ status: 'done' });
   });

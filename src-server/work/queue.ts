@@ -105,6 +105,7 @@ export async function eachTogether<T>(
         (thrown: unknown) => ({ thrown }),
       );
       if (error === null) continue;
+      if (error.thrown instanceof Stopped) throw error.thrown;
       if (isDatabaseFailing(error.thrown) && !isTooSlow(error.thrown)) throw error.thrown;
       failed(null, error.thrown);
       yield items;

@@ -30,8 +30,10 @@ export async function inUnknownBrowser(ctx: Context, userId: string): Promise<st
   const isApart =
     recoveredHere(ctx, userId) !== null &&
     (await ctx.db.transaction((tx) => isCounted(tx, ctx, 'secondFactorRecovered', userId)));
-  return `${userId}.${isApart ? 'recovered' : 'unknown'}`;
+  return isApart ? afterRecovery(userId) : `${userId}.unknown`;
 }
+
+export const afterRecovery = (userId: string): string => `${userId}.recovered`;
 
 export type CountedTry = { counted: Counted; isLast: boolean };
 

@@ -62,11 +62,11 @@ describe('a sign-in with two-factor', () => {
       /^challenge=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict$/,
     );
     for (const call of [
-      browser.me(),
-      browser.ask((caller) => caller.twoFactor.status()),
-      browser.ask((caller) => caller.twoFactor.disable({ token: '123456' })),
+      () => browser.me(),
+      () => browser.ask((caller) => caller.twoFactor.status()),
+      () => browser.ask((caller) => caller.twoFactor.disable({ token: '123456' })),
     ])
-      expect(await refusalOf(call)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+      expect(await refusalOf(call())).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     const { auditLog } = bank.db.tables;
     expect(await bank.db.$count(auditLog, eq(auditLog.action, 'login'))).toBe(0);
   });

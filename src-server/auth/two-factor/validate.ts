@@ -12,6 +12,7 @@ import { type UserRow, userAnswer, userSchema } from '../user-answer.ts';
 import { queueBackupCodeMail } from './backup-code-mail.ts';
 import { verifyDummyCode } from './backup-codes.ts';
 import {
+  afterRecovery,
   type CountedTry,
   countTry,
   findProof,
@@ -91,10 +92,15 @@ async function tryChallenge(ctx: Context, userId: string): Promise<Tried | null>
   }
 }
 
-async function withdrawTry(ctx: Context, { challenge, countedAs }: Tried, error: unknown): Promise<never> {
+async function withdrawTry(
+  ctx: Context,
+  { challenge, countedAs, user }: Tried,
+  error: unknown,
+): Promise<never> {
   if (error instanceof Refusal) {
     await giveBackTry(ctx, challenge);
     await withdrawAttempt(ctx, 'secondFactor', countedAs);
+    if (countedAs === afterRecovery(user.id)) await withdrawAttempt(ctx, 'secondFactorRecovered', user.id);
   }
   throw error;
 }

@@ -11,7 +11,7 @@ import { refundedCents } from '#domain/pix/refund';
 import { idsOf } from '#server/kernel/id';
 import type { ProviderPayment, ProviderPixReturn } from '#server/provider/money-shapes';
 import { pieces } from '#server/work/pages';
-import { goOn, unlessStopped } from '#server/work/stopping';
+import { goOn, Stopped, unlessStopped } from '#server/work/stopping';
 import { arrivedCents, bookedAmong, receive } from '../receive.ts';
 import { receiveReturn } from '../returns/receive-return.ts';
 import { takeBack } from '../take-back.ts';
@@ -85,7 +85,7 @@ async function bookMissing(
           findings.repair(incomingRepair(one, 'booked'));
         }
       } catch (error) {
-        if (isDatabaseFailing(error)) throw error;
+        if (isDatabaseFailing(error) || error instanceof Stopped) throw error;
         bank.log.error({ err: error, payment: one.id }, 'an incoming payment could not be booked');
         findings.differ(notBooked(one));
       }
