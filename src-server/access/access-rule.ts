@@ -2,6 +2,7 @@ import type { TRPCProcedureType } from '@trpc/server';
 import type { z } from 'zod';
 import { fromReplica } from '#db/request-db';
 import type { Role } from '#domain/auth/role';
+import { ROWS_PER_NETWORK } from '#domain/network-limits';
 import { refuse } from '#domain/refusal';
 import { accessAfterWait, type Line, lineOf, nameOfCaller } from '#server/access/caller-line';
 import { refuseUnknown } from '#server/access/known-fields';
@@ -61,14 +62,21 @@ export function withAccess<Answer extends Answered>(
 ): Promise<Answer> {
   const { ctx, meta, type, signal } = call;
   const who = nameOfCaller(ctx);
+  const { network } = lineOf(ctx, undefined);
   return inCallerPlace(lineOf(ctx, meta?.line), signal, async (hasWaited) => {
     // What can be ended, and who is signed in, is always told: all rows read may be those of a copied cookie.
     const isCounted = type === 'query' && meta?.line !== 'ending';
-    if (isCounted) requireRows(who);
+    if (isCounted) {
+      requireRows(who);
+      if (network !== null) requireRows(network);
+    }
     const current = hasWaited ? { ...ctx, ...(await accessAfterWait(ctx)) } : ctx;
     await requireAccess(current, call);
     const answer = await run(meta?.reads ? { ...current, db: fromReplica(current.db) } : current);
-    if (isCounted && answer.ok) spendRows(who, answer.data);
+    if (isCounted && answer.ok) {
+      spendRows(who, answer.data);
+      if (network !== null) spendRows(network, answer.data, undefined, ROWS_PER_NETWORK);
+    }
     return answer;
   });
 }

@@ -32,7 +32,8 @@ export function lineOf(ctx: Context, line: Line | undefined): CallerLine {
   const end = line ? `/${line}` : '';
   return {
     who: `${nameOfCaller(ctx)}${end}`,
-    network: isThisMachine(ip) ? null : `${sharedNetworkOf(ip)}${end}`,
+    network: isThisMachine(ip) ? null : `network ${sharedNetworkOf(ip)}${end}`,
+    isPaced: ctx.env.isProduction,
   };
 }
 

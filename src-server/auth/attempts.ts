@@ -4,15 +4,15 @@ import { ATTEMPT_LIMITS, type AttemptKind, ENTRIES_PER_ATTEMPT, WRONG_PASSWORDS 
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank, Context } from '#server/kernel/context';
-import { sharedNetworkOf } from '#server/kernel/network';
+import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
 import { countInWindow, giveBack, secondsBetween, uncount, waitWhileFull } from './attempt-window.ts';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 
 type Window = [kind: AttemptKind, who: string];
 
-/** What a guess counts in. `account`: wrong passwords, with growing waits; `wrong`: the same in a window; `right`: correct ones. */
-export type Guess = { account: string; wrong: Window; right: Window[]; caller: QueuedCaller };
+/** What a guess counts in. `account`: wrong passwords, with growing waits; `wrong`: the same in windows; `right`: correct ones. */
+export type Guess = { account: string; wrong: Window[]; right: Window[]; caller: QueuedCaller };
 
 /** `who`: a known user, or the network of a stranger. */
 type QueuedCaller = { who: string; network: string; isKnown: boolean };
@@ -44,7 +44,10 @@ export async function countHashing(
   { known = ctx.user?.id, hashes = 1 }: { known?: string | undefined; hashes?: number } = {},
 ): Promise<{ count: number; counted: Counted }> {
   const count = await countAttempt(ctx, kind, who, hashes);
-  return { count, counted: new CountedCall(callerAt(ctx.request.ip, known)) };
+  const { ip } = ctx.request;
+  // Those of all accounts of one home; the other kinds are counted by address too, or seldom.
+  if (kind === 'hash' && !isThisMachine(ip)) await countAttempt(ctx, 'hashAddress', ip, hashes);
+  return { count, counted: new CountedCall(callerAt(ip, known)) };
 }
 
 /** Hashing at the bank's own machine is not counted. */
@@ -162,12 +165,15 @@ export async function countGuess(
       const full = await waitWhileFull(tx, kind, who, now);
       if (full !== null) return full;
     }
-    // The window first: one lock order for guesses that share both rows.
-    const inWindow = await countInWindow(tx, ...wrong, now);
-    if (inWindow.waitSeconds !== null) return inWindow.waitSeconds;
+    // The windows first: one lock order for guesses that share these rows.
+    for (const [kind, who] of wrong) {
+      const { waitSeconds } = await countInWindow(tx, kind, who, now);
+      if (waitSeconds !== null) return waitSeconds;
+    }
     const blockedSeconds = await countWithDelay(tx, account, now);
     // Otherwise one browser could use up those of all others of its user, without a hash.
-    if (blockedSeconds !== null && wrong[0] === 'knownGuess') await uncount(tx, ...wrong);
+    if (blockedSeconds !== null)
+      for (const window of wrong.filter(([kind]) => kind !== 'address')) await uncount(tx, ...window);
     return blockedSeconds;
   });
   refuseIfWaiting(waitSeconds);
@@ -181,7 +187,7 @@ export async function acceptGuess(
   { account, wrong, right }: Guess,
 ): Promise<void> {
   const { attempts } = tx.tables;
-  await uncount(tx, ...wrong);
+  for (const window of wrong) await uncount(tx, ...window);
   await tx.delete(attempts).where(eq(attempts.bucket, account));
   for (const [kind, who] of right) await countInTransaction(tx, bank, kind, who);
 }
@@ -191,14 +197,14 @@ type Guessing = Pick<Context, 'env' | 'request'>;
 /** Of a browser that the user is not known by. `user` null: unknown document. */
 export const strangersGuess = ({ env, request }: Guessing, account: string, user: string | null): Guess => ({
   account,
-  wrong: ['address', request.ip],
+  wrong: [['address', request.ip]],
   right: [rightAtAddress({ env, request }), ...(user === null ? [] : [['signIn', user] satisfies Window])],
   caller: callerAt(request.ip),
 });
 
 /**
- * In the user's own session or known browser: what others at the address give wrong does not count. `where`: counts passwords apart from those of
- * whoever else knows the right one, and resets the account's count with it.
+ * In the user's own session or known browser: what strangers at the address give wrong does not count. `where`: counts passwords apart from those
+ * of whoever else knows the right one, and resets the account's count with it.
  */
 export const ownGuess = (
   { env, request }: Guessing,
@@ -207,10 +213,13 @@ export const ownGuess = (
   where: string,
 ): Guess => ({
   account,
-  wrong: ['knownGuess', where],
+  wrong: [...ofAddress(request.ip), ['knownGuess', where]],
   right: [rightAtAddress({ env, request }), ['signIn', where]],
   caller: callerAt(request.ip, user),
 });
+
+/** A home has many accounts, each with many sessions. */
+const ofAddress = (ip: string): Window[] => (isThisMachine(ip) ? [] : [['hashAddress', ip]]);
 
 const rightAtAddress = ({ env, request }: Guessing): Window => [
   env.isProduction ? 'signInAddress' : 'signInAddressOutsideProduction',
@@ -224,7 +233,7 @@ export async function withdrawAttempt(bank: Attempting, kind: AttemptKind, who: 
 
 export async function withdrawGuess(bank: Attempting, { account, wrong }: Guess): Promise<void> {
   await bank.db.transaction(async (tx) => {
-    await uncount(tx, ...wrong);
+    for (const window of wrong) await uncount(tx, ...window);
     await giveBack(tx, account);
   });
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
-import { PASSWORD_HASHES, WRONG_PASSWORDS } from '#domain/limits';
+import { ATTEMPT_LIMITS, PASSWORD_HASHES, WRONG_PASSWORDS } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
 import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
@@ -145,6 +145,15 @@ describe('password', () => {
     await verifyPassword(one, DUMMY_HASH, PASSWORD);
     expect(verified).toBeLessThan(100);
     await crowd;
+  });
+
+  test('codes that are hashed are limited at one address, whoever asks for them', async ({ bank }) => {
+    const { max } = ATTEMPT_LIMITS.hashAddress;
+    const count = (user: number, ip: string) =>
+      countHashing({ ...bank, request: requestFrom(ip), user: null }, 'hash', `${user}`, { hashes: 11 });
+    for (let user = 0; user < max / 11; user += 1) await count(user, '192.0.2.1');
+    expect(await codeOf(count(max, '192.0.2.1'))).toBe('TOO_MANY_ATTEMPTS');
+    await count(max, '192.0.2.2');
   });
 
   test('a password that could not be verified costs no attempt', async ({ bank }) => {

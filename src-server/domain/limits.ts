@@ -94,6 +94,7 @@ export const ATTEMPT_LIMITS = {
   refusedProof: { max: 60, windowSeconds: 3600 }, // refused confirmations per user that are kept in the audit log
   confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them
   hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
+  hashAddress: { max: 120, windowSeconds: 60 }, // the same, and wrong passwords in known browsers and sessions, per IP address
   passkey: { max: 120, windowSeconds: 60 }, // ceremonies begun or answered per signed-in user
   passkeyAddress: { max: 120, windowSeconds: 60 }, // the same at sign-in, per IP address
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user

@@ -12,6 +12,7 @@ import type { AttemptKind } from './limits.ts';
 export const TOKENS_IN_LIMITS = {
   address: 'notByUser',
   knownGuess: 'closed',
+  hashAddress: 'notByUser',
   signIn: 'closed',
   signInAddress: 'notByUser',
   signInAddressOutsideProduction: 'notByUser',

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { KEPT_FREE } from '#db/postgres';
 import { MAX_CONNECTIONS } from '#db/postgres-pool';
 import { CALLS_PER_CALLER } from '#domain/limits';
+import { CALLS_PER_NETWORK } from '#domain/network-limits';
 import { codeOf } from '#server/testing/refusal-of';
 import { inCallerPlace } from './caller-places.ts';
 
@@ -130,4 +131,21 @@ test('however many calls of one network come at once, one begins per turn of the
 
 test('the calls of one network under way leave connections of PostgreSQL to others', () => {
   expect(CALLS_PER_CALLER.underWayPerNetwork).toBeLessThan(MAX_CONNECTIONS - KEPT_FREE);
+});
+
+test('beyond a burst the calls of one network begin at an even pace, whoever makes them, and others do not wait', async () => {
+  const { burst, perSecond } = CALLS_PER_NETWORK;
+  const later = perSecond / 2;
+  const call = (place: number, network: string) =>
+    inCallerPlace({ who: `caller ${place}`, network, isPaced: true }, undefined, async () => 'done');
+  const startedAtMs = performance.now();
+  const msSince = () => performance.now() - startedAtMs;
+  for (let place = 0; place < burst; place += 1) await call(place, 'network home');
+  const burstMs = msSince();
+  const rest = Array.from({ length: later }, (_, place) => call(place, 'network home'));
+  await call(0, 'network office');
+  const othersMs = msSince();
+  await Promise.all(rest);
+  expect(msSince()).toBeGreaterThan((1000 * (later - 1)) / perSecond);
+  expect(othersMs - burstMs).toBeLessThan((1000 * (later - 1)) / perSecond);
 });

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BATCH_SIZE } from '#db/job-line';
 import { CALLS_PER_CALLER } from '#domain/limits';
+import { CALLS_PER_NETWORK } from '#domain/network-limits';
 import { Refusal, refuse } from '#domain/refusal';
 import { fairTurn } from './fair-turn.ts';
 
@@ -14,8 +16,11 @@ let running = { calls: 0 };
 /** More calls run than one COMMIT takes: many callers together want more than the bank can do. */
 export const isOverloaded = (): boolean => running.calls >= BATCH_SIZE;
 
-/** `who`: the user, or the network of a visitor. `network`: what many users share; null if it is not to be limited. */
-export type CallerLine = { who: string; network: string | null };
+/**
+ * `who`: the user, or the network of a visitor. `network`: what many users share; null if it is not to be limited. `isPaced`: its calls begin
+ * no faster than CALLS_PER_NETWORK.
+ */
+export type CallerLine = { who: string; network: string | null; isPaced?: boolean };
 
 /**
  * Runs a call once one of the caller's places, and one of its network's, is free, so that a batch, many connections or
@@ -24,21 +29,24 @@ export type CallerLine = { who: string; network: string | null };
  * waited.
  */
 export function inCallerPlace<Done>(
-  { who, network }: CallerLine,
+  { who, network, isPaced = false }: CallerLine,
   signal: AbortSignal | undefined,
   run: Run<Done>,
 ): Promise<Done> {
   const lateAtMs = performance.now() + CALLS_PER_CALLER.waitSeconds * 1000;
-  const call = { turnOf: network ?? who, signal, run };
+  const call = { turnOf: network ?? who, isPaced: isPaced && network !== null, signal, run };
   const own = { name: who, most: CALLS_PER_CALLER.underWay, lateAtMs };
   if (network === null) return inLine(own, (waited) => begin(call, waited));
-  const shared = { name: `network ${network}`, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
+  const shared = { name: network, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
   return inLine(own, (waited) => inLine(shared, (waitedAgain) => begin(call, waited || waitedAgain)));
 }
 
-type Call<Done> = { turnOf: string; signal: AbortSignal | undefined; run: Run<Done> };
+type Call<Done> = { turnOf: string; isPaced: boolean; signal: AbortSignal | undefined; run: Run<Done> };
 
-async function begin<Done>({ turnOf, signal, run }: Call<Done>, hasWaited: boolean): Promise<Done> {
+async function begin<Done>({ turnOf, isPaced, signal, run }: Call<Done>, hasQueued: boolean): Promise<Done> {
+  const pauseMs = isPaced ? nextPauseMs(turnOf) : 0;
+  if (pauseMs > 0) await sleep(pauseMs);
+  const hasWaited = hasQueued || pauseMs > 0;
   await fairTurn(turnOf);
   if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
   const counted = running;
@@ -48,6 +56,23 @@ async function begin<Done>({ turnOf, signal, run }: Call<Done>, hasWaited: boole
   } finally {
     counted.calls -= 1;
   }
+}
+
+const GAP_MS = 1000 / CALLS_PER_NETWORK.perSecond;
+/** Above so many networks those that may begin a whole burst are forgotten. */
+const FORGET_ABOVE = 10_000;
+
+/** When the next call of each network would begin if all came evenly; a burst may be ahead of it. */
+const nextAtMs = new Map<string, number>();
+
+function nextPauseMs(network: string): number {
+  const nowMs = performance.now();
+  const earliestMs = nowMs - CALLS_PER_NETWORK.burst * GAP_MS;
+  if (nextAtMs.size >= FORGET_ABOVE)
+    for (const [name, atMs] of nextAtMs) if (atMs <= earliestMs) nextAtMs.delete(name);
+  const atMs = Math.max(nextAtMs.get(network) ?? 0, earliestMs);
+  nextAtMs.set(network, atMs + GAP_MS);
+  return Math.max(0, atMs - nowMs);
 }
 
 type Place = { name: string; most: number; lateAtMs: number };
@@ -73,6 +98,7 @@ async function inLine<Done>({ name, most, lateAtMs }: Place, run: Run<Done>): Pr
 /** For simulated processes: they die and start again within one real process. */
 export function forgetCallers(): void {
   lines.clear();
+  nextAtMs.clear();
   running = { calls: 0 };
 }
 

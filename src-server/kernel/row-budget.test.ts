@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ROWS_PER_CALLER } from '#domain/limits';
+import { ROWS_PER_NETWORK } from '#domain/network-limits';
 import { Refusal } from '#domain/refusal';
 import { requireRows, spendRows } from './row-budget.ts';
 
@@ -24,6 +25,15 @@ test('a caller who has read more rows than allowed waits until they are earned a
   expect(secondsToWait('ana', 1999)).toBe(1);
   expect(secondsToWait('ana', 2001)).toBe(0);
   expect(secondsToWait('bruno', 0)).toBe(0);
+});
+
+test('a network reads as much as some of its callers together', () => {
+  const home = 'network 203.0.113.9';
+  spendRows(home, Array(ROWS_PER_NETWORK.burst - 1), 0, ROWS_PER_NETWORK);
+  expect(secondsToWait(home, 0)).toBe(0);
+  spendRows(home, Array(ROWS_PER_NETWORK.perSecond + 1), 0, ROWS_PER_NETWORK);
+  expect(secondsToWait(home, 0)).toBe(1);
+  expect(secondsToWait(home, 1001)).toBe(0);
 });
 
 test('answers without lists cost nothing, and a pause earns no more than the burst', () => {

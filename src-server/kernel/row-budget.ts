@@ -1,33 +1,39 @@
 import { ROWS_PER_CALLER } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 
-const { burst, perSecond } = ROWS_PER_CALLER;
+type Rate = { burst: number; perSecond: number };
 
 /** Above so many callers those with a full budget are forgotten. */
 const FORGET_ABOVE = 10_000;
 
-type Budget = { left: number; atMs: number };
+type Budget = { left: number; atMs: number; rate: Rate };
 
 const budgets = new Map<string, Budget>();
 
-const leftOf = ({ left, atMs }: Budget, nowMs: number): number =>
-  Math.min(burst, left + ((nowMs - atMs) / 1000) * perSecond);
+const leftOf = ({ left, atMs, rate }: Budget, nowMs: number): number =>
+  Math.min(rate.burst, left + ((nowMs - atMs) / 1000) * rate.perSecond);
 
-/** Refuses TOO_MANY_ATTEMPTS while the caller has read more rows than its rate allows. */
+/** Refuses TOO_MANY_ATTEMPTS while the caller, or a network, has read more rows than its rate allows. */
 export function requireRows(who: string, nowMs = performance.now()): void {
   const budget = budgets.get(who);
-  const left = budget ? leftOf(budget, nowMs) : burst;
+  if (!budget) return;
+  const left = leftOf(budget, nowMs);
   if (left > 0) return;
-  refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(-left / perSecond)) });
+  refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, Math.ceil(-left / budget.rate.perSecond)) });
 }
 
-/** Takes the rows of an answer from the caller's budget. A row costs time to read and to write as JSON. */
-export function spendRows(who: string, answer: unknown, nowMs = performance.now()): void {
+/** Takes the rows of an answer from a budget. A row costs time to read and to write as JSON. */
+export function spendRows(
+  who: string,
+  answer: unknown,
+  nowMs = performance.now(),
+  rate: Rate = ROWS_PER_CALLER,
+): void {
   const rows = rowsIn(answer);
   if (rows === 0) return;
   if (budgets.size >= FORGET_ABOVE) forgetFull(nowMs);
-  const left = leftOf(budgets.get(who) ?? { left: burst, atMs: nowMs }, nowMs);
-  budgets.set(who, { left: left - rows, atMs: nowMs });
+  const left = leftOf(budgets.get(who) ?? { left: rate.burst, atMs: nowMs, rate }, nowMs);
+  budgets.set(who, { left: left - rows, atMs: nowMs, rate });
 }
 
 /** The items of a list, or of all lists directly inside an object. */
@@ -38,7 +44,7 @@ function rowsIn(answer: unknown): number {
 }
 
 function forgetFull(nowMs: number): void {
-  for (const [who, budget] of budgets) if (leftOf(budget, nowMs) >= burst) budgets.delete(who);
+  for (const [who, budget] of budgets) if (leftOf(budget, nowMs) >= budget.rate.burst) budgets.delete(who);
 }
 
 /** For measurements, which read more than a customer would. */
