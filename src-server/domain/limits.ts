@@ -93,6 +93,7 @@ export const ATTEMPT_LIMITS = {
   refusedPayment: { max: 60, windowSeconds: 3600 }, // payments refused for their signals per user that are kept and told
   refusedProof: { max: 60, windowSeconds: 3600 }, // refused confirmations per user that are kept in the audit log
   confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them
+  confirmationCodeAddress: { max: 20, windowSeconds: 300 }, // the same per IP address: codes of all others wait behind them
   hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
   hashAddress: { max: 120, windowSeconds: 60 }, // the same, and wrong passwords in known browsers and sessions, per IP address
   passkey: { max: 120, windowSeconds: 60 }, // ceremonies begun or answered per signed-in user
@@ -142,8 +143,7 @@ export const ATTEMPT_LIMITS = {
   testEmail: { max: 3, windowSeconds: 60 }, // per administrator
   collectionEmail: { max: 1, windowSeconds: 60 }, // payment reminders per credit
   proposal: { max: 20, windowSeconds: 24 * 3600 }, // credit proposals per customer
-  // With the bank's own key at the provider, per customer: boletos looked up, activations, boletos paid and moves.
-  boletoPreview: { max: 20, windowSeconds: 60 },
+  boletoPreview: { max: 20, windowSeconds: 60 }, // with the bank's own key at the provider, per customer, as the next five: activations, boletos paid and moves
   boletoPreviewDay: { max: 200, windowSeconds: 24 * 3600 },
   activation: { max: 10, windowSeconds: 3600 },
   activationDay: { max: 20, windowSeconds: 24 * 3600 },

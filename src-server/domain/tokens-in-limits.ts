@@ -28,6 +28,7 @@ export const TOKENS_IN_LIMITS = {
   refusedPayment: 'apart',
   refusedProof: 'closed',
   confirmationCode: 'closed',
+  confirmationCodeAddress: 'notByUser',
   hash: 'closed',
   passkey: 'closed',
   passkeyAddress: 'notByUser',

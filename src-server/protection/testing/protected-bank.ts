@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { RequestInfo } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { openBody } from '#server/outbox/sealed';
 import { callerOf, type makeCustomer } from '#server/testing/people';
@@ -16,6 +17,7 @@ export function sessionOf(
     signedInAt = new Date(0),
     proven = bank.clock.real() as Date | null,
     factorProven = proven as Date | null,
+    ip = '203.0.113.7',
   } = {},
 ) {
   const later = new Date(bank.clock.real().getTime() + 3_600_000);
@@ -30,7 +32,8 @@ export function sessionOf(
     device: isRegistered ? { id: newId(), trustedFrom: new Date(0) } : null,
     passkeyId: null,
   };
-  return callerOf(bank, user, { session });
+  const request = { ip, userAgent: 'vitest', bearerToken: null } as RequestInfo;
+  return callerOf(bank, user, { session, request });
 }
 
 export const newKey = (): string => randomBytes(8).toString('hex');
