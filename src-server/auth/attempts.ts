@@ -198,30 +198,29 @@ type Guessing = Pick<Context, 'env' | 'request'>;
 export const strangersGuess = ({ env, request }: Guessing, account: string, user: string | null): Guess => ({
   account,
   wrong: [['address', request.ip]],
-  right: [rightAtAddress({ env, request }), ...(user === null ? [] : [['signIn', user] satisfies Window])],
+  right: [signInsAt({ env, request }), ...(user === null ? [] : [['signIn', user] satisfies Window])],
   caller: callerAt(request.ip),
 });
 
 /**
  * In the user's own session or known browser: what strangers at the address give wrong does not count. `where`: counts passwords apart from those
- * of whoever else knows the right one, and resets the account's count with it.
+ * of whoever else knows the right one, and resets the account's count with it. `address`: those of all users there, right and wrong.
  */
 export const ownGuess = (
-  { env, request }: Guessing,
-  account: string,
-  user: string,
-  where: string,
+  { request }: Pick<Context, 'request'>,
+  { account, user, where, address }: { account: string; user: string; where: string; address: Window[] },
 ): Guess => ({
   account,
-  wrong: [...ofAddress(request.ip), ['knownGuess', where]],
-  right: [rightAtAddress({ env, request }), ['signIn', where]],
+  wrong: [...address, ['knownGuess', where]],
+  right: [...address, ['signIn', where]],
   caller: callerAt(request.ip, user),
 });
 
-/** A home has many accounts, each with many sessions. */
-const ofAddress = (ip: string): Window[] => (isThisMachine(ip) ? [] : [['hashAddress', ip]]);
+/** Proofs in sessions, of which a home has many: apart from sign-ins, which they would keep from the others there. */
+export const proofsAt = ({ ip }: Pick<Context['request'], 'ip'>): Window[] =>
+  isThisMachine(ip) ? [] : [['hashAddress', ip]];
 
-const rightAtAddress = ({ env, request }: Guessing): Window => [
+export const signInsAt = ({ env, request }: Guessing): Window => [
   env.isProduction ? 'signInAddress' : 'signInAddressOutsideProduction',
   request.ip,
 ];

@@ -5,7 +5,7 @@ import type { LoginInput } from '#domain/auth/login';
 import { refuse } from '#domain/refusal';
 import { parseDocument } from '#domain/tax-id';
 import type { Context } from '#server/kernel/context';
-import { acceptGuess, type Guess, ownGuess, strangersGuess } from './attempts.ts';
+import { acceptGuess, type Guess, ownGuess, signInsAt, strangersGuess } from './attempts.ts';
 import { newChallengeToken, openChallenge, setChallengeCookie } from './challenge.ts';
 import { knownDevice, recoveredHere } from './device.ts';
 import { completeLogin } from './open-login.ts';
@@ -98,7 +98,13 @@ async function findByDocument(db: Reader, document: string): Promise<UserRow | n
 function guessFor(ctx: Context, document: string, user: UserRow | null): Guess {
   const device =
     user && (recoveredHere(ctx, user.id) ?? knownDevice(ctx.keys, ctx.request.deviceToken, user));
-  if (device) return ownGuess(ctx, `password:${user.id}:${device}`, user.id, `${user.id}.known`);
+  if (device)
+    return ownGuess(ctx, {
+      account: `password:${user.id}:${device}`,
+      user: user.id,
+      where: `${user.id}.known`,
+      address: [signInsAt(ctx)],
+    });
   const typed = parseDocument(document)?.digits ?? document.toUpperCase();
   return strangersGuess(ctx, `password:${ctx.keys.sign('attempt', typed).mac}`, user?.id ?? null);
 }

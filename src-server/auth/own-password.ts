@@ -1,12 +1,17 @@
 import { refuse } from '#domain/refusal';
 import type { SessionContext } from '#server/kernel/context';
-import { acceptGuess, type Counted, type Guess, ownGuess } from './attempts.ts';
+import { acceptGuess, type Counted, type Guess, ownGuess, proofsAt } from './attempts.ts';
 import { ownRow } from './own-row.ts';
 import type { UserRow } from './user-answer.ts';
 import { verifyGuess } from './verify-guess.ts';
 
 export const ownPasswordGuess = (ctx: SessionContext): Guess =>
-  ownGuess(ctx, `own-password:${ctx.session.publicId}`, ctx.user.id, ctx.session.publicId);
+  ownGuess(ctx, {
+    account: `own-password:${ctx.session.publicId}`,
+    user: ctx.user.id,
+    where: ctx.session.publicId,
+    address: proofsAt(ctx.request),
+  });
 
 /**
  * Call before the transaction. Wrong passwords count against the session only. Refuses INVALID_PASSWORD,

@@ -79,7 +79,7 @@ export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 }, // wrong passwords, and backup codes from unknown devices, per IP address
   knownGuess: { max: 60, windowSeconds: 60 }, // wrong passwords per user in known browsers, and in each session
   signIn: { max: 120, windowSeconds: 60 }, // correct passwords per user, apart in known browsers and in each session; each costs a hash
-  signInAddress: { max: 240, windowSeconds: 60 }, // correct passwords per IP address
+  signInAddress: { max: 240, windowSeconds: 60 }, // correct passwords at sign-ins, and wrong ones in known browsers, per IP address
   signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 }, // higher, for tests
   confirmation: { max: 120, windowSeconds: 3600 }, // payments per user whose confirmation is asked for
   limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits raised, more trust and less protection per user, with a proof; each is kept
@@ -95,7 +95,7 @@ export const ATTEMPT_LIMITS = {
   confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them
   confirmationCodeAddress: { max: 20, windowSeconds: 300 }, // the same per IP address: codes of all others wait behind them
   hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
-  hashAddress: { max: 120, windowSeconds: 60 }, // the same, and wrong passwords in known browsers and sessions, per IP address
+  hashAddress: { max: 120, windowSeconds: 60 }, // the same, and passwords given in sessions, per IP address
   passkey: { max: 120, windowSeconds: 60 }, // ceremonies begun or answered per signed-in user
   passkeyAddress: { max: 120, windowSeconds: 60 }, // the same at sign-in, per IP address
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
