@@ -44,10 +44,10 @@ export async function countHashing(
   { known = ctx.user?.id, hashes = 1 }: { known?: string | undefined; hashes?: number } = {},
 ): Promise<{ count: number; counted: Counted }> {
   const count = await countAttempt(ctx, kind, who, hashes);
-  const { ip } = ctx.request;
   // Those of all accounts of one home; the other kinds are counted by address too, or seldom.
-  if (kind === 'hash' && !isThisMachine(ip)) await countAttempt(ctx, 'hashAddress', ip, hashes);
-  return { count, counted: new CountedCall(callerAt(ip, known)) };
+  if (kind === 'hash')
+    for (const [byAddress, ip] of proofsAt(ctx.request)) await countAttempt(ctx, byAddress, ip, hashes);
+  return { count, counted: new CountedCall(callerAt(ctx.request.ip, known)) };
 }
 
 /** Hashing at the bank's own machine is not counted. */
@@ -161,7 +161,8 @@ export async function countGuess(
 ): Promise<Counted> {
   const now = bank.clock.real();
   const waitSeconds = await bank.db.transaction(async (tx) => {
-    for (const [kind, who] of right) {
+    // A refused guess uses up nothing that others at the address share.
+    for (const [kind, who] of [...right, ...wrong]) {
       const full = await waitWhileFull(tx, kind, who, now);
       if (full !== null) return full;
     }

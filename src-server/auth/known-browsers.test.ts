@@ -82,6 +82,13 @@ test('wrong passwords of one user are limited over all known browsers, and of no
   await neighbour.register(other);
   const { max } = ATTEMPT_LIMITS.knownGuess;
   expect(await guessed()).toBe(max);
+  const { attempts } = bank.db.tables;
+  const [refused] = await bank.db
+    .select()
+    .from(attempts)
+    .where(eq(attempts.bucket, 'signInAddressOutsideProduction:198.51.100.11'));
+  // The sign-in itself: what is refused uses up nothing of the address.
+  expect(refused?.count).toBe(1);
   await neighbour.login(other.cpf, PASSWORD);
 });
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS, PASSWORD_HASHES, WRONG_PASSWORDS } from '#domain/limits';
 import { Refusal } from '#domain/refusal';
+import { requestFrom } from '#server/decision/testing/item';
 import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { codeOf } from '#server/testing/refusal-of';
@@ -11,16 +12,6 @@ import { DUMMY_HASH, hashPassword, isOutdated, verifyPassword } from './password
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 
 const here = atTheMachine();
-
-const requestFrom = (ip: string) => ({
-  id: 'test',
-  ip,
-  userAgent: 'vitest',
-  deviceToken: null,
-  challengeToken: null,
-  sessionToken: null,
-  bearerToken: null,
-});
 
 async function stranger(bank: TestBank, ip: string): Promise<Counted> {
   const { counted } = await countHashing({ ...bank, request: requestFrom(ip), user: null }, 'address', ip);

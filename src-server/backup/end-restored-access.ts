@@ -7,8 +7,9 @@ const REASON = 'O banco voltou a uma cópia de segurança. Se o pagamento é seu
 
 /**
  * Ends what a copy brings back and may have been ended since it was made: sessions, sign-ins under way, tokens, links for a new password or
- * e-mail, and requests to end second factors; payments that wait, for their time or a cover, are given back. Orders that it had not sent may have been sent since: the provider
- * is asked before they are sent or given back. Brings the copy to this release first, as the server's start would. `at`: real time.
+ * e-mail, and requests to end second factors; payments that wait, for their time or a cover, are given back. Orders that it had not sent may
+ * have been sent since: the provider is asked before they are sent or given back. Brings the copy to this release first, as the server's start
+ * would. `at`: real time.
  */
 export async function endRestoredAccess(url: string, at: Date): Promise<void> {
   const db = await open(url);
