@@ -19,7 +19,7 @@ import { concludeOrder } from './orders/conclude-order.ts';
 import { findOrder } from './orders/order-row.ts';
 import { isBooked, receive } from './receive.ts';
 import { openReturnsOf } from './returns/open-returns.ts';
-import { receiveReturn } from './returns/receive-return.ts';
+import { awaitsItsOrder, receiveReturn } from './returns/receive-return.ts';
 import { RETURNED_TO_PAYER } from './returns/tell-payer.ts';
 import { takeBack } from './take-back.ts';
 
@@ -142,12 +142,13 @@ async function takeReturn(
 ): Promise<void> {
   if (!external) throw new NothingFollows('an account that the bank does not know');
   const back = answeredValue(await account.pixReturnByEndToEnd(objectId));
-  if (back) {
+  if (back && !(await awaitsItsOrder(bank.db, external.userId, back))) {
     await receiveReturn(bank, external, back);
     return;
   }
-  if (attempts >= RETURN_TRIES) throw new NothingFollows('the provider does not list what came back');
-  throw new Error('the provider does not list yet what came back');
+  const why = back ? 'it may be of an order that is open' : 'the provider does not list it';
+  if (attempts >= RETURN_TRIES) throw new NothingFollows(`what came back is not booked: ${why}`);
+  throw new Error(`what came back is not booked yet: ${why}`);
 }
 
 async function conclude(

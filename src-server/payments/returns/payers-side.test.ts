@@ -138,6 +138,28 @@ describe('a payer who is a customer of the bank', () => {
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
   });
 
+  test('gets what comes back of an open order only when the bank knows which order it is of', async ({
+    scene: { bank, ana, centsOf, faults },
+  }) => {
+    const { accountId } = await externalRow(bank, ana.user.id);
+    const receiver = { userId: ana.user.id, accountId: accountId ?? '' };
+    const before = await centsOf(ana);
+    await faults({ errorBefore: 1 });
+    for (const kind of ['failed', 'done'] as const) {
+      const { id } = await ana.call.pix.transfer({ pixKey: `${kind}@correio.example`, amount: '10.00' });
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', endToEndId: null });
+      const facts = { endToEndId: `E-${kind}`, providerId: `t-${kind}`, amountCents: 1_000, payee: null };
+      const back = {
+        ...{ id: `back-${kind}`, status: 'DONE', amountCents: 1_000, endToEndId: null },
+        ...{ originalEndToEndId: `E-${kind}`, fromName: 'Maria', fromDocument: null },
+      };
+      expect(await receiveReturn(bank, receiver, back)).toBe(false);
+      await concludeOrder(bank, id, { kind, at: facts, reason: 'Devolvido' });
+      expect(await receiveReturn(bank, receiver, back)).toBe(kind === 'done');
+      expect(await centsOf(ana)).toBe(before);
+    }
+  });
+
   test(
     'is credited once when the provider says of the order, too, that it came back',
     race(),
