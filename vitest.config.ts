@@ -48,7 +48,7 @@ export default defineConfig({
         description: 'A file that `npm test` also runs on PostgreSQL: races, engine-specific SQL.',
       },
       {
-        name: 'postgresOnly',
+        name: 'postgresInCi',
         description: 'A proof that SQLite cannot stand in for: `.ci/run` runs it on PostgreSQL too.',
       },
       {

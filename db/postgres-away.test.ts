@@ -162,7 +162,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a lost PostgreSQL c
   });
 
   test('connections outside the pool go to the host that takes writes', {
-    tags: ['prove', 'postgresOnly'],
+    tags: ['prove', 'postgresInCi'],
   }, async () => {
     const opened = await openNode();
     if (!opened) throw new Error('PostgreSQL is not available');

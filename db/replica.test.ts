@@ -80,7 +80,7 @@ describe.runIf(isPostgres)('a replica', () => {
   });
 
   test('no read is older than what was committed before it, with writers and readers in two processes and a replica that restarts', {
-    tags: ['prove', 'postgresOnly'],
+    tags: ['prove', 'postgresInCi'],
   }, async () => {
     const both = [(await openBoth()).db, (await openBoth()).db];
     let turns = 0;
@@ -228,7 +228,7 @@ describe.runIf(isPostgres)('a replica', () => {
   });
 
   test('a replica that is promoted answers no more, and a replica of the former primary is not used', {
-    tags: ['prove', 'postgresOnly'],
+    tags: ['prove', 'postgresInCi'],
   }, async () => {
     const promoted = await pair.primary.addReplica('promoted');
     const { db } = await openBoth({ readUrl: pair.at(promoted) });

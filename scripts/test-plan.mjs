@@ -54,7 +54,7 @@ export function planOf(mode, reports) {
       vitest(
         'postgres',
         'code',
-        '(postgres || scaled || postgresOnly) && (!prove || postgresOnly) && !processes && !release',
+        '(postgres || scaled || postgresInCi) && (!prove || postgresInCi) && !processes && !release',
         serverFiles((text) => hasPostgres(text) || hasProof(text)),
       ),
       ...starterSteps('processes && !release'),

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, vi } from 'vitest';
 import { CALLS_PER_CALLER, ROWS_PER_CALLER } from '#domain/limits';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { describe, expect } from 'vitest';
 import { engineOf } from '#db/engine';
 import { openRaw } from '#db/testing/raw';

@@ -57,6 +57,7 @@ describe('reconciliation of a manipulated database', () => {
     ['an order', IN_AN_ORDER, null],
   ] as const)(
     'the reconciliation reports every manipulation in %s',
+    { tags: ['prove'] },
     async (_, faults, check) => {
       const { bank, ids, ledger } = await faultScene();
       const restore = await keepTables(bank.db, ...TABLES);

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { expect } from 'vitest';
 import { seedDemo } from '#server/seed/seed';
 import { test as bankTest } from '#server/testing/bank-test';
@@ -68,9 +68,9 @@ const SORTS = [
 const ascending = (one: unknown, other: unknown): number =>
   typeof one === 'number' ? one - Number(other) : String(one).localeCompare(String(other), 'pt-BR');
 
-test('the administrators’ lists can be sorted both ways by each key, with every row exactly once', async ({
-  lists,
-}) => {
+test('the administrators’ lists can be sorted both ways by each key, with every row exactly once', {
+  tags: ['prove'],
+}, async ({ lists }) => {
   for (const [name, field, kind] of SORTS)
     for (const sort of [field, `-${field}`]) {
       const rows = await walked(lists[name], sort);

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { expect, test } from 'vitest';
 import type { Db } from '#db/db';
 import { testDb } from '#db/testing/test-db';

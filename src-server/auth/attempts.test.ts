@@ -126,9 +126,9 @@ describe('wrong passwords from one address', () => {
     for (let number = 0; number < 25; number += 1) await new Browser(bank, '192.0.2.1').login(CPF, PASSWORD);
   });
 
-  test('a thousand wrong passwords from one address lock the owner out of no known device, even at that address', async ({
-    scene: { bank, owner },
-  }) => {
+  test('a thousand wrong passwords from one address lock the owner out of no known device, even at that address', {
+    tags: ['prove'],
+  }, async ({ scene: { bank, owner } }) => {
     await owner.logout();
     const attacker = new Browser(bank, owner.ip);
     const codes = new Map<string, number>();

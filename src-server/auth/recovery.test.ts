@@ -56,9 +56,9 @@ describe('the recovery link', () => {
     expect(await links(bank)).toHaveLength(1);
   });
 
-  test('a request for a recovery link takes the same time for known and unknown addresses', async ({
-    scene: { bank, person },
-  }) => {
+  test('a request for a recovery link takes the same time for known and unknown addresses', {
+    tags: ['prove'],
+  }, async ({ scene: { bank, person } }) => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let round = 0; round < 7; round += 1) {
       bank.clock.passSeconds(3600);
@@ -77,9 +77,9 @@ describe('the recovery link', () => {
     expect(await links(bank)).toHaveLength(7);
   });
 
-  test('recovery links are limited to 10 an hour for one e-mail address, and requests to 60 an hour from one network', async ({
-    scene: { bank, person },
-  }) => {
+  test('recovery links are limited to 10 an hour for one e-mail address, and requests to 60 an hour from one network', {
+    tags: ['prove'],
+  }, async ({ scene: { bank, person } }) => {
     for (let index = 0; index < 12; index += 1)
       await request(new Browser(bank, `198.51.100.${index}`), person.email);
     expect(await links(bank)).toHaveLength(10);

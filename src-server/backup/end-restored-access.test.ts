@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { open } from '#db/open';

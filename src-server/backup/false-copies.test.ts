@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

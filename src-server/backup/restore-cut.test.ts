@@ -1,4 +1,5 @@
 /**
+ * @module-tag prove
  * @module-tag scaled
  * @module-tag processes
  */

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { copyFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -141,6 +141,7 @@ describe.skipIf(isStandIn())('npm run restore', () => {
 
   test.skipIf(testEngine() !== 'sqlite')(
     'a backup dated in the future by a wrong clock is not taken as the latest',
+    { tags: ['prove'] },
     async () => {
       const address = await testDatabase();
       const bank = await bankOn(address);

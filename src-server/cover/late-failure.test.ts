@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';

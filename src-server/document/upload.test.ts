@@ -120,7 +120,9 @@ describe('an uploaded file', () => {
     expect(await read(EMPTY_PDF)).toMatchObject({ extension: 'pdf' });
   });
 
-  test('a PDF that needs more memory than its reader has, also at once, is refused, and the server goes on', async () => {
+  test('a PDF that needs more memory than its reader has, also at once, is refused, and the server goes on', {
+    tags: ['prove'],
+  }, async () => {
     const wide = pdfOf(`3 0 obj[${'[]'.repeat(4_500_000)}]endobj`);
     for (const bytes of [wide, greedyPdf()])
       expect(await checkPdf(bytes, somebody(), { timeMs: 120_000 })).toBe('too-complex');
@@ -166,7 +168,7 @@ describe('an uploaded file', () => {
     expect(order.indexOf('admin')).toBeLessThan(3);
   });
 
-  test('three PDFs of a user may use all their time in an hour', async () => {
+  test('three PDFs of a user may use all their time in an hour', { tags: ['prove'] }, async () => {
     const bruno = somebody();
     const slow = pdfOf('1 1 '.repeat(2_400_000));
     for (let turn = 0; turn < 3; turn += 1)

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { readdir } from 'node:fs/promises';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';

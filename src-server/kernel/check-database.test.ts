@@ -94,7 +94,9 @@ describe.runIf(testEngine() === 'sqlite')('the check after an unclean stop', () 
     expect(opened.bank.logged.join()).not.toContain('could not be checked');
   });
 
-  test('the server checks the file of a machine that lost its power', async ({ url }) => {
+  test('the server checks the file of a machine that lost its power', { tags: ['prove'] }, async ({
+    url,
+  }) => {
     const server = await startBank({ DATABASE_URL: url });
     expect(server.output()).toContain('it was checked, and is whole');
     expect(await (await fetch(`${server.origin}/metrics`)).text()).toContain('database_damaged 0');

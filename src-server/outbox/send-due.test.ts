@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MAIL_RETRY } from '#domain/limits';
 import { bankFor, pass, rowsOf, write } from './testing/mail-scene.ts';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { ATTEMPT_LIMITS, type AttemptKind, REPEATED_MAIL_LIMITS } from '#domain/limits';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { describe, expect } from 'vitest';
 import { FAIL_REASONS } from '#domain/pix/order';
 import { bankAccountId } from '#server/ledger/bank-account';

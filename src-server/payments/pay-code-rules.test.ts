@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { expect } from 'vitest';
 import { newId } from '#server/kernel/id';
 import { newKey, sessionOf } from '#server/protection/testing/protected-bank';

@@ -99,7 +99,9 @@ describe('people with hostile names', () => {
       expect(Object.keys(one)).toEqual(['TRNTYPE', 'DTPOSTED', 'TRNAMT', 'FITID', 'NAME', 'MEMO']);
   });
 
-  test('a hostile name changes only the words of a PDF receipt and statement', async ({ scene }) => {
+  test('a hostile name changes only the words of a PDF receipt and statement', { tags: ['prove'] }, async ({
+    scene,
+  }) => {
     const { ana, transfers } = scene;
     const receipts: Awaited<ReturnType<typeof partsOf>>[] = [];
     for (const id of transfers)

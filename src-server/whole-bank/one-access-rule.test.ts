@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import { expect, test } from 'vitest';
 import { FRESH_PROOF_SECONDS } from '#domain/limits';
 import { type DeclaredProcedure, declaredProcedures } from '#server/access/trpc';

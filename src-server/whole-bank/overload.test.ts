@@ -174,6 +174,7 @@ describe('a client that reads slowly', () => {
 describe('the acceptance of connections', () => {
   test.runIf(testEngine() === 'sqlite')(
     "while the queue is too long, writing requests other than the provider's events are refused at once",
+    { tags: ['prove'] },
     async () => {
       const bank = await testBank({}, { batchSize: 1 });
       const { db } = bank;
@@ -226,7 +227,7 @@ describe('the acceptance of connections', () => {
     },
   );
 
-  test('a hundred concurrent slow requests are all accepted', async () => {
+  test('a hundred concurrent slow requests are all accepted', { tags: ['prove'] }, async () => {
     const bank = await testBank();
     const app = new Hono<HttpEnv>().get('/', (c) => {
       // The last one waits over two seconds, but behind too few to count as a rush.

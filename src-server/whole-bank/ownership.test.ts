@@ -107,7 +107,7 @@ describe('ownership of rows', () => {
   // Rights do not depend on the engine, and on PostgreSQL each call needs a database.
   test.runIf(isRunOnThisEngine())(
     'a caller with the right reaches their own rows',
-    { timeout: 900_000 },
+    { tags: ['prove'], timeout: 900_000 },
     async () => {
       const scenes = await matrixScenes();
       onTestFinished(scenes.drop);

@@ -1,6 +1,6 @@
 /**
  * @module-tag prove
- * @module-tag postgresOnly
+ * @module-tag postgresInCi
  */
 import type Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** @module-tag scaled */
+/** @module-tag prove */
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '#db/engine';
 import { openRaw } from '#db/testing/raw';

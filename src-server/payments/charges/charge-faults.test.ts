@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { expect } from 'vitest';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { compare } from '../reconcile/compare.ts';

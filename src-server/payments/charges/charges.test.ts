@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { readBrCode } from '#domain/pix/br-code';

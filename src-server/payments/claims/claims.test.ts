@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { describe, expect } from 'vitest';
 import { openProvider } from '#server/provider/client';
 import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';

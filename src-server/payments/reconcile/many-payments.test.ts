@@ -11,9 +11,9 @@ import { compare } from './compare.ts';
 const test = base.extend('scene', () => pixScene());
 
 describe('a customer with very many payments', () => {
-  test('is compared in few queries once they are booked and taken back, a few in each turn', async ({
-    scene,
-  }) => {
+  test('is compared in few queries once they are booked and taken back, a few in each turn', {
+    tags: ['prove'],
+  }, async ({ scene }) => {
     const { bank, simulator, ana } = scene;
     await activate(scene, ana);
     receiveMany(simulator, '52998224725', 1_200);

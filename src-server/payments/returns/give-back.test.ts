@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { databaseError } from '#db/error';

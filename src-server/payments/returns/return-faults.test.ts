@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
@@ -105,9 +105,9 @@ describe('a return and the provider', () => {
     expect(await compare(bank)).toMatchObject({ differences: [] });
   });
 
-  test('an event of a payment asks the provider once, however many of its returns are under way', async ({
-    scene: { bank, simulator, bruno, arrive },
-  }) => {
+  test('an event of a payment asks the provider once, however many of its returns are under way', {
+    tags: ['prove'],
+  }, async ({ scene: { bank, simulator, bruno, arrive } }) => {
     const { id, providerId } = await arrive(80);
     await simulator.control('POST', '/simulator/switches', { refundMs: 60_000 });
     const part = () => bruno.call.pix.giveBack({ id, amount: '1.00', ...BECAUSE });
@@ -199,9 +199,9 @@ describe('a return and the provider', () => {
     },
   );
 
-  test('under random faults returns in parts never exceed what came, and both sides agree', async ({
-    scene: { bank, simulator, ana, bruno, arrive, pay, faults, refundsOf, events, centsOf },
-  }) => {
+  test('under random faults returns in parts never exceed what came, and both sides agree', {
+    tags: ['prove'],
+  }, async ({ scene: { bank, simulator, ana, bruno, arrive, pay, faults, refundsOf, events, centsOf } }) => {
     const random = { seed: 20_261_126 };
     const upTo = (most: number) => 1 + Math.floor(nextRandom(random) * most);
     const received = [await arrive(80), await pay('120.00'), await arrive(7.77)];

@@ -8,7 +8,10 @@ const DAY = '2026-03-11';
 const TIMEOUT_MS = 180_000;
 
 describe('the simulation of a bank', () => {
-  test('a simulation with the same seed has the same days', { timeout: TIMEOUT_MS }, async () => {
+  test('a simulation with the same seed has the same days', {
+    tags: ['prove'],
+    timeout: TIMEOUT_MS,
+  }, async () => {
     expect(await simulate(7, 12)).toEqual(await simulate(7, 12));
   });
 
