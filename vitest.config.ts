@@ -49,7 +49,7 @@ export default defineConfig({
       },
       {
         name: 'postgresInCi',
-        description: 'A proof that SQLite cannot stand in for: `.ci/run` runs it on PostgreSQL too.',
+        description: '`.ci/run` runs it on PostgreSQL too; `npm test` runs only its races there.',
       },
       {
         name: 'processes',

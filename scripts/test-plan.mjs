@@ -55,7 +55,9 @@ export function planOf(mode, reports) {
         'postgres',
         'code',
         '(postgres || scaled || postgresInCi) && (!prove || postgresInCi) && !processes && !release',
-        serverFiles((text) => hasPostgres(text) || hasProof(text)),
+        serverFiles(
+          (text) => hasPostgres(text) || hasProof(text) || moduleTags(text).includes('postgresInCi'),
+        ),
       ),
       ...starterSteps('processes && !release'),
       // Browsers on a busy machine: a failure is retried once, and the run's end says so.

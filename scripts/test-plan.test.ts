@@ -70,7 +70,9 @@ test('test.mjs --all runs every project but PostgreSQL without what only a relea
   }
   const onPostgres = filesOf('all', 'postgres');
   const tagged = testsByDatabase().withDatabase.filter((file) =>
-    /@module-tag (postgres|prove|scaled)\b|\brace(Test)?\(|proofScale\(/.test(readFileSync(file, 'utf8')),
+    /@module-tag (postgres|postgresInCi|prove|scaled)\b|\brace(Test)?\(|proofScale\(/.test(
+      readFileSync(file, 'utf8'),
+    ),
   );
   expect(tagged.length).toBeGreaterThan(60);
   expect(tagged.filter((file) => !onPostgres?.has(file))).toEqual([]);
