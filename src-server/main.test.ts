@@ -97,76 +97,72 @@ describe.skipIf(isStandIn())('the process', () => {
     await mailServer.stop();
   });
 
-  test(
-    "the process does not start when a two-factor secret's key is missing, and does after a key rotation",
-    { tags: ['prove'] },
-    async () => {
-      const [older, newer] = [
-        `1:${Buffer.alloc(32).toString('base64')}`,
-        `2:${Buffer.alloc(32, 2).toString('base64')}`,
-      ];
-      const user = userRow({ createdAt: new Date('2026-03-10T12:00:00Z') });
-      const totpSecret = encryptSecret(parseKeys(older), Buffer.alloc(20), 'users', user.id);
-      const db = await open(database.url);
-      await db.transaction(
-        async (tx) => void (await tx.insert(tx.tables.users).values({ ...user, totpSecret })),
+  test("the process does not start when a two-factor secret's key is missing, and does after a key rotation", {
+    tags: ['prove'],
+    timeout: 90_000,
+  }, async () => {
+    const [older, newer] = [
+      `1:${Buffer.alloc(32).toString('base64')}`,
+      `2:${Buffer.alloc(32, 2).toString('base64')}`,
+    ];
+    const user = userRow({ createdAt: new Date('2026-03-10T12:00:00Z') });
+    const totpSecret = encryptSecret(parseKeys(older), Buffer.alloc(20), 'users', user.id);
+    const db = await open(database.url);
+    await db.transaction(
+      async (tx) => void (await tx.insert(tx.tables.users).values({ ...user, totpSecret })),
+    );
+    await db.close();
+    const env = { ...PRODUCTION, DATA_DIR: folder, DATABASE_URL: database.url, PORT: '1' };
+    const refused = await runToEnd({ ...env, APP_KEYS: newer }, server);
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      'APP_KEYS lacks the key of 1 two-factor secrets: put it back after the new one and run npm run keys:rotate\n',
+    ]);
+    const both = { ...env, APP_KEYS: `${newer},${older}` };
+    const rotated = await runToEnd(both, 'scripts/keys-rotate.ts');
+    expect([rotated.code, rotated.output]).toEqual([0, 'Segredos cifrados com a chave "2": 1\n']);
+    const bank = await startBank({ ...PRODUCTION, DATABASE_URL: database.url, APP_KEYS: newer });
+    await bank.stop();
+  });
+
+  test("the process does not start in production while the demonstration's passwords open the bank, and does once its people were deactivated", {
+    tags: ['prove'],
+    timeout: 90_000,
+  }, async () => {
+    const db = await open(database.url);
+    const createdAt = new Date('2026-03-10T12:00:00Z');
+    const passwordHash = await hashPassword(atTheMachine(), DEMO_PASSWORD);
+    const ana = userRow({ createdAt, cpf: '52998224725', passwordHash });
+    const admin = userRow({
+      createdAt,
+      cpf: DEMO_ADMIN.cpf,
+      role: 'admin',
+      passwordHash: await hashPassword(atTheMachine(), DEMO_ADMIN.password),
+    });
+    await db.transaction(async (tx) => void (await tx.insert(tx.tables.users).values([ana, admin])));
+    await db.close();
+    const env = { ...PRODUCTION, DATA_DIR: folder, DATABASE_URL: database.url };
+    const refused = await runToEnd({ ...env, PORT: '1' }, server);
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      'O banco de dados foi preenchido com a demonstração, e as senhas que ela publica ainda abrem: 111.444.777-35, 529.982.247-25\nAponte DATABASE_URL para um banco de dados vazio e inicie de novo. Ou, para ficar com este, inicie-o só nesta máquina (NODE_ENV=development APP_ORIGIN= HOST=localhost npm start) e, com um administrador que não é da demonstração (npm run admin:create), desative estas pessoas em /admin/users.\n',
+    ]);
+
+    await createAdminByCommand(env, folder, SECOND_ADMIN);
+    const here = await startBank({ ...env, NODE_ENV: 'development', APP_ORIGIN: '', HOST: 'localhost' });
+    const cookie = await cookieOf(here.origin, SECOND_ADMIN);
+    for (const { id } of [ana, admin]) {
+      const answer = await post(
+        `${here.origin}/api/admin/users/${id}/deactivate`,
+        { reason: 'Demonstração' },
+        cookie,
       );
-      await db.close();
-      const env = { ...PRODUCTION, DATA_DIR: folder, DATABASE_URL: database.url, PORT: '1' };
-      const refused = await runToEnd({ ...env, APP_KEYS: newer }, server);
-      expect([refused.code, refused.output]).toEqual([
-        1,
-        'APP_KEYS lacks the key of 1 two-factor secrets: put it back after the new one and run npm run keys:rotate\n',
-      ]);
-      const both = { ...env, APP_KEYS: `${newer},${older}` };
-      const rotated = await runToEnd(both, 'scripts/keys-rotate.ts');
-      expect([rotated.code, rotated.output]).toEqual([0, 'Segredos cifrados com a chave "2": 1\n']);
-      const bank = await startBank({ ...PRODUCTION, DATABASE_URL: database.url, APP_KEYS: newer });
-      await bank.stop();
-    },
-    90_000,
-  );
-
-  test(
-    "the process does not start in production while the demonstration's passwords open the bank, and does once its people were deactivated",
-    { tags: ['prove'] },
-    async () => {
-      const db = await open(database.url);
-      const createdAt = new Date('2026-03-10T12:00:00Z');
-      const passwordHash = await hashPassword(atTheMachine(), DEMO_PASSWORD);
-      const ana = userRow({ createdAt, cpf: '52998224725', passwordHash });
-      const admin = userRow({
-        createdAt,
-        cpf: DEMO_ADMIN.cpf,
-        role: 'admin',
-        passwordHash: await hashPassword(atTheMachine(), DEMO_ADMIN.password),
-      });
-      await db.transaction(async (tx) => void (await tx.insert(tx.tables.users).values([ana, admin])));
-      await db.close();
-      const env = { ...PRODUCTION, DATA_DIR: folder, DATABASE_URL: database.url };
-      const refused = await runToEnd({ ...env, PORT: '1' }, server);
-      expect([refused.code, refused.output]).toEqual([
-        1,
-        'O banco de dados foi preenchido com a demonstração, e as senhas que ela publica ainda abrem: 111.444.777-35, 529.982.247-25\nAponte DATABASE_URL para um banco de dados vazio e inicie de novo. Ou, para ficar com este, inicie-o só nesta máquina (NODE_ENV=development APP_ORIGIN= HOST=localhost npm start) e, com um administrador que não é da demonstração (npm run admin:create), desative estas pessoas em /admin/users.\n',
-      ]);
-
-      await createAdminByCommand(env, folder, SECOND_ADMIN);
-      const here = await startBank({ ...env, NODE_ENV: 'development', APP_ORIGIN: '', HOST: 'localhost' });
-      const cookie = await cookieOf(here.origin, SECOND_ADMIN);
-      for (const { id } of [ana, admin]) {
-        const answer = await post(
-          `${here.origin}/api/admin/users/${id}/deactivate`,
-          { reason: 'Demonstração' },
-          cookie,
-        );
-        expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(id)]);
-      }
-      await here.stop();
-      const bank = await startBank(env);
-      await bank.stop();
-    },
-    90_000,
-  );
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(id)]);
+    }
+    await here.stop();
+    const bank = await startBank(env);
+    await bank.stop();
+  });
 
   test('the process in production seeds no demonstration and serves no /dev endpoint', async () => {
     const bank = await startBank({ ...PRODUCTION, DATABASE_URL: database.url, SEED: 'demo' });

@@ -57,7 +57,7 @@ describe('reconciliation of a manipulated database', () => {
     ['an order', IN_AN_ORDER, null],
   ] as const)(
     'the reconciliation reports every manipulation in %s',
-    { tags: ['prove'] },
+    { tags: ['prove'], timeout: 300_000 },
     async (_, faults, check) => {
       const { bank, ids, ledger } = await faultScene();
       const restore = await keepTables(bank.db, ...TABLES);
@@ -82,7 +82,6 @@ describe('reconciliation of a manipulated database', () => {
       expect(after.differences, 'put back').toEqual([]);
       await tamper(bank.db, ...restore);
     },
-    300_000,
   );
 
   test('the reconciliation reports manipulated orders even while the provider does not answer', async () => {

@@ -118,31 +118,29 @@ describe('a process that stops during the daily run', () => {
     expect(found).toEqual(steps.map(({ name }) => `${name} Stopped`));
   });
 
-  test(
-    'ends a comparison with the provider within a long list, and the next start compares all',
-    { tags: ['prove'] },
-    async () => {
-      const scene = await pixScene();
-      const { bank, simulator, ana } = scene;
-      await activate(scene, ana);
-      receiveMany(simulator, '52998224725', 500);
-      const { reconciliations } = bank.db.tables;
-      await simulator.control('POST', '/simulator/faults', { delayBefore: 1, delayBeforeMs: 2_000 });
-      const scheduler = start(bank);
-      await vi.waitFor(() => expect(bank.logged.join()).toContain('"/v3/payments"'), LONG_MS);
-      expect(await msOf(scheduler.stop())).toBeLessThan(AT_ONCE_MS);
-      expect(await openSteps(bank)).toEqual(['reconcile']);
-      expect(await bank.db.$count(reconciliations)).toBe(0);
-      await simulator.control('POST', '/simulator/faults', { delayBefore: 0 });
-      const next = start(bank);
-      await runsAre(bank, [TENTH, TENTH]);
-      await next.stop();
-      expect(await openSteps(bank)).toEqual([]);
-      const [found] = await bank.db.select().from(reconciliations);
-      expect(found).toMatchObject({ isOk: true });
-      expect(await bank.db.$count(bank.db.tables.incomingPayments)).toBe(500);
-      expect(bank.logged.join()).not.toContain('could not be compared');
-    },
-    120_000,
-  );
+  test('ends a comparison with the provider within a long list, and the next start compares all', {
+    tags: ['prove'],
+    timeout: 120_000,
+  }, async () => {
+    const scene = await pixScene();
+    const { bank, simulator, ana } = scene;
+    await activate(scene, ana);
+    receiveMany(simulator, '52998224725', 500);
+    const { reconciliations } = bank.db.tables;
+    await simulator.control('POST', '/simulator/faults', { delayBefore: 1, delayBeforeMs: 2_000 });
+    const scheduler = start(bank);
+    await vi.waitFor(() => expect(bank.logged.join()).toContain('"/v3/payments"'), LONG_MS);
+    expect(await msOf(scheduler.stop())).toBeLessThan(AT_ONCE_MS);
+    expect(await openSteps(bank)).toEqual(['reconcile']);
+    expect(await bank.db.$count(reconciliations)).toBe(0);
+    await simulator.control('POST', '/simulator/faults', { delayBefore: 0 });
+    const next = start(bank);
+    await runsAre(bank, [TENTH, TENTH]);
+    await next.stop();
+    expect(await openSteps(bank)).toEqual([]);
+    const [found] = await bank.db.select().from(reconciliations);
+    expect(found).toMatchObject({ isOk: true });
+    expect(await bank.db.$count(bank.db.tables.incomingPayments)).toBe(500);
+    expect(bank.logged.join()).not.toContain('could not be compared');
+  });
 });

@@ -33,48 +33,46 @@ async function scene() {
 }
 
 describe('the demonstration with the embedded provider', () => {
-  it(
-    'the demonstration has accounts, keys, money in and out, a boleto and a returned payment, and nothing open at the provider',
-    { tags: ['prove'] },
-    async () => {
-      const { simulator, bankBeside } = await scene();
-      const bank = await bankBeside();
-      expect(await seedDemo(bank, simulator)).toBe(true);
+  it('the demonstration has accounts, keys, money in and out, a boleto and a returned payment, and nothing open at the provider', {
+    tags: ['prove'],
+    timeout: 240_000,
+  }, async () => {
+    const { simulator, bankBeside } = await scene();
+    const bank = await bankBeside();
+    expect(await seedDemo(bank, simulator)).toBe(true);
 
-      const ana = await callerBy(bank, '52998224725');
-      expect(await ana.pix.account()).toMatchObject({ status: 'approved', isFresh: true });
-      expect((await ana.pix.keys.list()).map(({ type }) => type).toSorted()).toEqual(['CPF', 'EMAIL', 'EVP']);
-      expect(await ana.pix.balance()).toMatchObject({ balance: '1594.30' });
-      const company = await callerBy(bank, '12ABC34501DE35');
-      expect(await company.pix.account()).toMatchObject({ status: 'approved' });
-      expect(await (await callerBy(bank, '27182818205')).pix.account()).toMatchObject({ status: 'pending' });
+    const ana = await callerBy(bank, '52998224725');
+    expect(await ana.pix.account()).toMatchObject({ status: 'approved', isFresh: true });
+    expect((await ana.pix.keys.list()).map(({ type }) => type).toSorted()).toEqual(['CPF', 'EMAIL', 'EVP']);
+    expect(await ana.pix.balance()).toMatchObject({ balance: '1594.30' });
+    const company = await callerBy(bank, '12ABC34501DE35');
+    expect(await company.pix.account()).toMatchObject({ status: 'approved' });
+    expect(await (await callerBy(bank, '27182818205')).pix.account()).toMatchObject({ status: 'pending' });
 
-      const { paymentOrders, incomingPayments, providerEvents } = bank.db.tables;
-      const orders = await bank.db.select().from(paymentOrders);
-      expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['done', 'failed']));
-      expect(orders.filter(({ status }) => status === 'failed')).toHaveLength(1);
-      expect(new Set(orders.map(({ kind }) => kind))).toEqual(
-        new Set(['pix', 'boleto', 'move_in', 'move_out']),
-      );
-      for (const { createdAt, concludedAt } of orders) expect(concludedAt).toEqual(createdAt);
-      // Five to Ana, one to Bruno, four to the company.
-      expect(await bank.db.$count(incomingPayments)).toBe(10);
-      expect(await bank.db.$count(providerEvents)).toBe(0);
+    const { paymentOrders, incomingPayments, providerEvents } = bank.db.tables;
+    const orders = await bank.db.select().from(paymentOrders);
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(['done', 'failed']));
+    expect(orders.filter(({ status }) => status === 'failed')).toHaveLength(1);
+    expect(new Set(orders.map(({ kind }) => kind))).toEqual(
+      new Set(['pix', 'boleto', 'move_in', 'move_out']),
+    );
+    for (const { createdAt, concludedAt } of orders) expect(concludedAt).toEqual(createdAt);
+    // Five to Ana, one to Bruno, four to the company.
+    expect(await bank.db.$count(incomingPayments)).toBe(10);
+    expect(await bank.db.$count(providerEvents)).toBe(0);
 
-      expect(await verifyLedger(bank.db)).toMatchObject({ ok: true, differences: [] });
-      expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
-      expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_clearing'))).toBe(0);
-      expect(await compare(bank, { days: null })).toMatchObject({ differences: [], booked: 0, repairs: [] });
+    expect(await verifyLedger(bank.db)).toMatchObject({ ok: true, differences: [] });
+    expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
+    expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'provider_clearing'))).toBe(0);
+    expect(await compare(bank, { days: null })).toMatchObject({ differences: [], booked: 0, repairs: [] });
 
-      expect(simulator.simulator.switches).toEqual(USUAL_SWITCHES);
-      expect(simulator.simulator.clock.now()).toEqual(new Date(TODAY));
-      expect(simulator.simulator.store.hasWaitingEvents()).toBe(false);
+    expect(simulator.simulator.switches).toEqual(USUAL_SWITCHES);
+    expect(simulator.simulator.clock.now()).toEqual(new Date(TODAY));
+    expect(simulator.simulator.store.hasWaitingEvents()).toBe(false);
 
-      const again = await bankBeside();
-      expect(await seedDemo(again, simulator)).toBe(true);
-      expect(await again.db.$count(again.db.tables.externalAccounts)).toBe(0);
-      expect(again.logged.join()).toContain('a demonstração fica sem PIX');
-    },
-    240_000,
-  );
+    const again = await bankBeside();
+    expect(await seedDemo(again, simulator)).toBe(true);
+    expect(await again.db.$count(again.db.tables.externalAccounts)).toBe(0);
+    expect(again.logged.join()).toContain('a demonstração fica sem PIX');
+  });
 });
