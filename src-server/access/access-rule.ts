@@ -62,8 +62,9 @@ export function withAccess<Answer extends Answered>(
 ): Promise<Answer> {
   const { ctx, meta, type, signal } = call;
   const who = nameOfCaller(ctx);
-  const { network } = lineOf(ctx, undefined);
-  return inCallerPlace(lineOf(ctx, meta?.line), signal, async (hasWaited) => {
+  const line = lineOf(ctx, meta);
+  const { network } = line;
+  return inCallerPlace(line, signal, async (hasWaited) => {
     // What can be ended, and who is signed in, is always told: all rows read may be those of a copied cookie.
     const isCounted = type === 'query' && meta?.line !== 'ending';
     if (isCounted) {

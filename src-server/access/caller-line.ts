@@ -1,3 +1,4 @@
+import { CALLS_PER_NETWORK } from '#domain/network-limits';
 import { refuse } from '#domain/refusal';
 import type { CallerLine } from '#server/kernel/caller-places';
 import type { AskedBefore, Caller, Context } from '#server/kernel/context';
@@ -8,6 +9,9 @@ import { isThisMachine, networkOf, sharedNetworkOf } from '#server/kernel/networ
  * form that may come slowly.
  */
 export type Line = 'outside' | 'ending' | 'form';
+
+/** Of a procedure's declaration. */
+type LineOf = { line?: Line; access?: string };
 
 type Asking = Pick<Caller, 'user' | 'token'> & {
   askedBefore?: AskedBefore | null;
@@ -25,15 +29,24 @@ export const nameOfCaller = ({ user, token, askedBefore, request }: Asking): str
 
 /**
  * The network of IPv6 is the /56, since one home has 256 of /64; telephones of a mobile network share it, as they share an IPv4 address.
- * That of this machine is not limited: behind a proxy that TRUST_PROXY does not name, everybody has it.
+ * That of this machine is not limited: behind a proxy that TRUST_PROXY does not name, everybody has it. What ends access, and what needs
+ * none, waits behind no call from another network: a thief's calls keep no owner from signing out, or in.
  */
-export function lineOf(ctx: Context, line: Line | undefined): CallerLine {
+export function lineOf(ctx: Asking & Pick<Context, 'env'>, { line, access }: LineOf = {}): CallerLine {
   const { ip } = ctx.request;
-  const end = line ? `/${line}` : '';
+  const shared = sharedNetworkOf(ip);
+  const name = access === 'public' && !line ? networkOf(ip) : nameOfCaller(ctx);
+  const network = isThisMachine(ip) ? null : `network ${shared}`;
+  const isEnding = line === 'ending';
+  const pace = isEnding ? CALLS_PER_NETWORK.ending : CALLS_PER_NETWORK.others;
   return {
-    who: `${nameOfCaller(ctx)}${end}`,
-    network: isThisMachine(ip) ? null : `network ${sharedNetworkOf(ip)}${end}`,
-    isPaced: ctx.env.isProduction,
+    who: isEnding ? `${name} ${shared}` : name,
+    network,
+    line: line ?? '',
+    pace:
+      ctx.env.isProduction && network !== null
+        ? { name: isEnding ? `${network}/${line}` : network, ...pace }
+        : null,
   };
 }
 

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { KEPT_FREE } from '#db/postgres';
 import { MAX_CONNECTIONS } from '#db/postgres-pool';
 import { CALLS_PER_CALLER } from '#domain/limits';
-import { CALLS_PER_NETWORK } from '#domain/network-limits';
 import { codeOf } from '#server/testing/refusal-of';
 import { inCallerPlace } from './caller-places.ts';
 
@@ -133,11 +132,17 @@ test('the calls of one network under way leave connections of PostgreSQL to othe
   expect(CALLS_PER_CALLER.underWayPerNetwork).toBeLessThan(MAX_CONNECTIONS - KEPT_FREE);
 });
 
+const PACE = { name: 'network home', burst: 30, perSecond: 30 };
+
 test('beyond a burst the calls of one network begin at an even pace, whoever makes them, and others do not wait', async () => {
-  const { burst, perSecond } = CALLS_PER_NETWORK;
+  const { burst, perSecond } = PACE;
   const later = perSecond / 2;
-  const call = (place: number, network: string) =>
-    inCallerPlace({ who: `caller ${place}`, network, isPaced: true }, undefined, async () => 'done');
+  const call = (place: number, name: string) =>
+    inCallerPlace(
+      { who: `caller ${place}`, network: name, pace: { ...PACE, name } },
+      undefined,
+      async () => 'done',
+    );
   const startedAtMs = performance.now();
   const msSince = () => performance.now() - startedAtMs;
   for (let place = 0; place < burst; place += 1) await call(place, 'network home');
@@ -148,4 +153,16 @@ test('beyond a burst the calls of one network begin at an even pace, whoever mak
   await Promise.all(rest);
   expect(msSince()).toBeGreaterThan((1000 * (later - 1)) / perSecond);
   expect(othersMs - burstMs).toBeLessThan((1000 * (later - 1)) / perSecond);
+});
+
+test('calls that their pace delays take none of the caller’s places, and are refused when that would be too long', async () => {
+  let refused = 0;
+  for (let call = 0; call < PACE.burst + 20 * PACE.perSecond; call += 1)
+    inCallerPlace({ who: 'ana', network: 'home', pace: PACE }, undefined, async () => {}).catch(() => {
+      refused += 1;
+    });
+  const startedAtMs = performance.now();
+  expect(await inCallerPlace({ who: 'ana', network: 'office' }, undefined, async () => 'done')).toBe('done');
+  expect(performance.now() - startedAtMs).toBeLessThan(1000);
+  expect(refused).toBeGreaterThan(5 * PACE.perSecond);
 });

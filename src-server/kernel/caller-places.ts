@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BATCH_SIZE } from '#db/job-line';
 import { CALLS_PER_CALLER } from '#domain/limits';
-import { CALLS_PER_NETWORK } from '#domain/network-limits';
 import { Refusal, refuse } from '#domain/refusal';
 import { fairTurn } from './fair-turn.ts';
 
@@ -16,39 +15,43 @@ let running = { calls: 0 };
 /** More calls run than one COMMIT takes: many callers together want more than the bank can do. */
 export const isOverloaded = (): boolean => running.calls >= BATCH_SIZE;
 
+/** How fast calls of one name may begin, after a burst. */
+type Pace = { name: string; burst: number; perSecond: number };
+
 /**
- * `who`: the user, or the network of a visitor. `network`: what many users share; null if it is not to be limited. `isPaced`: its calls begin
- * no faster than CALLS_PER_NETWORK.
+ * `who`: the user, or the network of a visitor. `network`: what many users share; null if it is not to be limited. `line`: calls of other
+ * lines have places of their own.
  */
-export type CallerLine = { who: string; network: string | null; isPaced?: boolean };
+export type CallerLine = { who: string; network: string | null; line?: string; pace?: Pace | null };
 
 /**
  * Runs a call once one of the caller's places, and one of its network's, is free, so that a batch, many connections or
  * many accounts of one caller take no more of the database than a few calls; of one network, one begins per turn of the
- * event loop. Refuses TOO_MANY_ATTEMPTS when too many wait or the wait is too long, BUSY when the client hung up while it
- * waited.
+ * event loop. A call that its pace delays takes no place meanwhile. Refuses TOO_MANY_ATTEMPTS when too many wait or the wait is too long,
+ * BUSY when the client hung up while it waited.
  */
-export function inCallerPlace<Done>(
-  { who, network, isPaced = false }: CallerLine,
+export async function inCallerPlace<Done>(
+  { who, network, line, pace }: CallerLine,
   signal: AbortSignal | undefined,
   run: Run<Done>,
 ): Promise<Done> {
   const lateAtMs = performance.now() + CALLS_PER_CALLER.waitSeconds * 1000;
-  const call = { turnOf: network ?? who, isPaced: isPaced && network !== null, signal, run };
-  const own = { name: who, most: CALLS_PER_CALLER.underWay, lateAtMs };
-  if (network === null) return inLine(own, (waited) => begin(call, waited));
-  const shared = { name: network, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
-  return inLine(own, (waited) => inLine(shared, (waitedAgain) => begin(call, waited || waitedAgain)));
+  const end = line ? `/${line}` : '';
+  const hasPaused = pace ? await keepPace(pace, signal) : false;
+  const call = { turnOf: network ?? who, signal, run };
+  const own = { name: `${who}${end}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
+  if (network === null) return inLine(own, (waited) => begin(call, waited || hasPaused));
+  const shared = { name: `${network}${end}`, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
+  return inLine(own, (waited) =>
+    inLine(shared, (waitedAgain) => begin(call, waited || waitedAgain || hasPaused)),
+  );
 }
 
-type Call<Done> = { turnOf: string; isPaced: boolean; signal: AbortSignal | undefined; run: Run<Done> };
+type Call<Done> = { turnOf: string; signal: AbortSignal | undefined; run: Run<Done> };
 
-async function begin<Done>({ turnOf, isPaced, signal, run }: Call<Done>, hasQueued: boolean): Promise<Done> {
-  const pauseMs = isPaced ? nextPauseMs(turnOf) : 0;
-  if (pauseMs > 0) await sleep(pauseMs);
-  const hasWaited = hasQueued || pauseMs > 0;
+async function begin<Done>({ turnOf, signal, run }: Call<Done>, hasWaited: boolean): Promise<Done> {
   await fairTurn(turnOf);
-  if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
+  if (hasWaited) refuseGone(signal);
   const counted = running;
   counted.calls += 1;
   try {
@@ -58,21 +61,29 @@ async function begin<Done>({ turnOf, isPaced, signal, run }: Call<Done>, hasQueu
   }
 }
 
-const GAP_MS = 1000 / CALLS_PER_NETWORK.perSecond;
-/** Above so many networks those that may begin a whole burst are forgotten. */
+function refuseGone(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) refuse('BUSY', { retryAfterSeconds });
+}
+
+/** Above so many names those that may begin a whole burst are forgotten. */
 const FORGET_ABOVE = 10_000;
 
-/** When the next call of each network would begin if all came evenly; a burst may be ahead of it. */
+/** When the next call of each name would begin if all came evenly; a burst may be ahead of it. */
 const nextAtMs = new Map<string, number>();
 
-function nextPauseMs(network: string): number {
+/** Whether the call had to pause. */
+async function keepPace({ name, burst, perSecond }: Pace, signal: AbortSignal | undefined): Promise<boolean> {
+  const gapMs = 1000 / perSecond;
   const nowMs = performance.now();
-  const earliestMs = nowMs - CALLS_PER_NETWORK.burst * GAP_MS;
   if (nextAtMs.size >= FORGET_ABOVE)
-    for (const [name, atMs] of nextAtMs) if (atMs <= earliestMs) nextAtMs.delete(name);
-  const atMs = Math.max(nextAtMs.get(network) ?? 0, earliestMs);
-  nextAtMs.set(network, atMs + GAP_MS);
-  return Math.max(0, atMs - nowMs);
+    for (const [known, atMs] of nextAtMs) if (atMs <= nowMs - burst * gapMs) nextAtMs.delete(known);
+  const atMs = Math.max(nextAtMs.get(name) ?? 0, nowMs - burst * gapMs);
+  if (atMs - nowMs > CALLS_PER_CALLER.waitSeconds * 1000) refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+  nextAtMs.set(name, atMs + gapMs);
+  if (atMs <= nowMs) return false;
+  await sleep(atMs - nowMs);
+  refuseGone(signal);
+  return true;
 }
 
 type Place = { name: string; most: number; lateAtMs: number };
