@@ -62,6 +62,7 @@ describe('PIX', () => {
     const page = await visit(customer.script);
     await page.goto('/client/pix?ver=mover');
     await amountBox(page).pressSequentially('20000');
+    await expect.poll(() => amountBox(page).inputValue()).toBe('200,00');
     await press(page, 'Continuar');
     await heading(page, 'Confira antes de mover').waitFor();
     await expectAccessible(page, 'move, to be checked');
