@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { open } from '#db/open';
 import { endTestDb, testDatabase, testEngine } from '#db/testing/test-db';
@@ -29,8 +30,9 @@ describe('the metrics', () => {
     expect(text).toMatch(counted('/api/accounts', 401));
     expect(text).toMatch(counted('/trpc/auth.me', 401));
     expect(text).toMatch(counted('/trpc/\\(unknown\\)', 404));
-    expect(text).toMatch(counted('/trpc/\\(unknown\\)', 405));
-    expect(text).toMatch(counted('/trpc/\\(unknown\\)', 403));
+    expect(text).toMatch(counted('screens', 404));
+    expect(text).toMatch(counted('\\(refused\\)', 405));
+    expect(text).toMatch(counted('\\(refused\\)', 403));
     expect(text).not.toContain('52513127765');
     expect(text).toContain('outbox_messages{state="waiting"} 1');
     expect(text).toContain('payment_orders_open{status="sending"} 0');
@@ -44,6 +46,27 @@ describe('the metrics', () => {
     expect(text).toMatch(/disk_free_bytes\{place="data"\} [1-9]/);
     // Only SQLite: PostgreSQL manages its own log.
     expect(/database_log_bytes \d/.test(text)).toBe(testEngine() === 'sqlite');
+  });
+
+  test('refused requests of every method and to every address make few series', async () => {
+    const call = caller(await testBank());
+    const addresses = ['auth/me', 'auth/login', 'accounts'].map((path) => `/api/${path}`);
+    addresses.push(...['auth.me', 'auth.login', 'account.list'].map((name) => `/trpc/${name}`));
+    for (const method of METHODS.filter((one) => !['CONNECT', 'TRACE'].includes(one)))
+      for (const address of addresses) {
+        await call(method, address);
+        await call(method, address, undefined, { origin: 'https://elsewhere.example' });
+        await call(method, address, undefined, { 'content-type': 'text/plain' });
+        if (!['GET', 'HEAD'].includes(method)) await call(method, address, ','.repeat(2_001));
+      }
+    const { text } = await call('GET', '/metrics');
+    const series = text.match(/^http_request_duration_seconds_count.*/gm) ?? [];
+    expect(series.length).toBeLessThan(40);
+    const ofStatus = (status: number) => series.filter((line) => line.includes(`status="${status}"`));
+    for (const status of [403, 405, 413, 415]) {
+      expect(ofStatus(status)).toContainEqual(expect.stringContaining('method="other",route="(refused)"'));
+      expect(ofStatus(status).filter((line) => !line.includes('"(refused)"'))).toEqual([]);
+    }
   });
 
   test('the metrics of the process are answered while the database does not answer', async () => {

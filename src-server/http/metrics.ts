@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { count, isNull, max, min } from 'drizzle-orm';
-import { routePath } from 'hono/route';
+import { matchedRoutes, routePath } from 'hono/route';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isAway } from '#db/away';
 import { engineOf } from '#db/engine';
@@ -52,7 +52,7 @@ export function newMetrics(
   addClock(fromDatabase, bank);
   return {
     observe: (c, seconds) => {
-      const { method } = c.req;
+      const method = METHODS.includes(c.req.method) ? c.req.method : 'other';
       requests.observe({ method, route: routeOf(c, procedures), status: String(c.res.status) }, seconds);
     },
     text: async () => {
@@ -89,16 +89,22 @@ async function unlessAway(registry: Registry): Promise<string> {
   }
 }
 
-/** The declared route, never a requested path: '/api/accounts', '/trpc/account.list', 'screens'. */
+/** A scrape writes every series anew, so that a client must not be able to make many. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The declared route, never a requested path: '/api/accounts', '/trpc/account.list', 'screens'; '(refused)' before one was reached. */
 function routeOf(c: HttpContext, procedures: ReadonlySet<string>): string {
   const { path } = c.req;
+  const route = routePath(c);
+  // The screens are the last of '/*'; the others are checks that let nothing on.
+  const isOfCheck = route === '/*' && c.req.routeIndex < matchedRoutes(c).length - 1;
+  if (isOfCheck || c.res.status === 405) return '(refused)';
   if (isBelow(path, '/trpc')) {
     const name = path.slice('/trpc/'.length);
     if (name.includes(',')) return '/trpc/(batch)';
     return procedures.has(name) ? `/trpc/${name}` : '/trpc/(unknown)';
   }
-  const route = routePath(c);
-  return route === '*' || route === '/*' ? 'screens' : route;
+  return route === '/*' ? 'screens' : route;
 }
 
 type Labelled = readonly (readonly [labels: Record<string, string>, value: number])[];

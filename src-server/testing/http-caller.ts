@@ -23,7 +23,12 @@ export function caller(bank: TestBank, options?: Parameters<typeof createApp>[1]
     const text = await answer.text();
     await usesWritten();
     const isJson = answer.headers.get('content-type')?.startsWith('application/json');
-    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : {} };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text,
+      body: isJson && text ? JSON.parse(text) : {},
+    };
   };
 }
 
