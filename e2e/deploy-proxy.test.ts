@@ -167,7 +167,7 @@ describe.runIf(findNginx() !== null)(
         answer.status = sent[':status'];
       };
       try {
-        const own = ['/dev/x', '/metrics', '/.away/json', '/.own/not-found', '/%', '/a%00b'];
+        const own = ['/dev/x', '/metrics', '/.away/json', '/.own/not-found', '/assets/x?1', '/%', '/a%00b'];
         for (const path of own) for (const connection of connections.slice(0, 8)) await ask(connection, path);
         // Those that hold their place are not waited for.
         for (const connection of connections)

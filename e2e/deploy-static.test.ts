@@ -86,14 +86,43 @@ test.runIf(findNginx() !== null)(
     expect(asked).toHaveLength(3);
     for (let time = 0; time < 2; time += 1) await proxy.ask('/api/docs/swagger-ui-bundle.js');
     expect(asked).toHaveLength(4);
+    for (let time = 0; time < 2; time += 1) await proxy.ask('/assets/none-BcD3_fGh.js');
+    expect(asked).toHaveLength(6);
+  },
+);
+
+test.runIf(findNginx() !== null)(
+  'a static file under another address than its own is not asked of the bank, and no file has a line of the log',
+  async () => {
+    const { proxy, asked } = await filesBehindProxy();
+    const connection = connectTo(proxy);
+    const cancelled = Array.from({ length: 30 }, (_, place) => begins(connection, `${FILE}?${place + 1}`));
+    expect(new Set(await Promise.all(cancelled))).toEqual(new Set([404]));
+    // The bank takes these for the file, nginx for one below /a.
+    for (const way of ['/a%2Fb/..', '/a%2fb/%2E.'])
+      for (const path of [FILE, '/api/docs/swagger-ui-bundle.js', '/metrics'])
+        expect(await begins(connection, way + path), way + path).toBe(404);
+    connection.destroy();
     for (const path of [
       `${FILE}?1`,
-      '/api/docs/x?1',
-      '/assets/none-BcD3_fGh.js',
-      `/assets/%72eader-BcD3_fGh.js`,
-    ])
-      for (let time = 0; time < 2; time += 1) await proxy.ask(path);
-    expect(asked).toHaveLength(12);
+      '/assets/%72eader-BcD3_fGh.js',
+      `/${FILE}`,
+      '/api/docs/swagger-ui-bundle.js?1',
+      '/api/docs/%73wagger-ui-bundle.js',
+      '/api/openapi.json?1',
+    ]) {
+      const refused = await proxy.ask(path);
+      expect(refused.status, path).toBe(404);
+      expect(refused.headers['strict-transport-security']).toBeDefined();
+      expect(JSON.parse(refused.text)).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+    }
+    expect(asked).toEqual([]);
+    const reached = [FILE, '/api/docs/swagger-ui-bundle.js', '/api/openapi.json', '/api/docs?1'];
+    for (const path of reached) expect((await proxy.ask(path)).status).toBe(200);
+    expect(asked.map(({ url }) => url)).toEqual(reached);
+    // nginx logs a request after its answer was sent.
+    await expect.poll(proxy.accessLog).toContain('/api/docs ');
+    expect(proxy.accessLog().match(/"GET \S+/g)).toEqual(['"GET /api/docs']);
   },
 );
 
