@@ -58,7 +58,7 @@ describe('failures and readiness', () => {
     expect(bank.logged.find((line) => line.includes('a request failed'))).toContain(id);
   });
 
-  test('refusals of strangers are logged at debug level only, those of customers and answers at the usual one', async ({
+  test('what strangers may have any number of is logged at debug level only, what customers ask for at the usual one', async ({
     bank,
   }) => {
     const call = caller(bank);
@@ -77,10 +77,28 @@ describe('failures and readiness', () => {
       ['GET', '/trpc/auth.login', 405],
       ['GET', WEBHOOK_PATH, 405],
     ] as const;
-    for (const [method, path] of refused) await call(method, path);
-    expect(logged()).toEqual(refused.map((parts) => ['debug', ...parts]));
+    const answered = [
+      ['GET', '/api/docs', 200],
+      ['GET', '/api/openapi.json', 200],
+      ['GET', '/api/auth/visitor', 200],
+      ['HEAD', '/trpc/auth.visitor', 204],
+      ['POST', '/api/auth/logout', 200],
+      ['POST', '/trpc/auth.logout', 200],
+      ['POST', '/trpc/nothing,auth.logout?batch=1', 207],
+    ] as const;
+    const free = [...refused, ...answered];
+    for (const [method, path] of free) await call(method, path, method === 'POST' ? {} : undefined);
+    expect(logged()).toEqual(
+      free.map(([method, path, status]) => ['debug', method, path.replace('?batch=1', ''), status]),
+    );
     await call('GET', '/trpc/nothing', undefined, { cookie });
-    expect(logged()).toEqual([['info', 'GET', '/trpc/nothing', 404]]);
+    await call('GET', '/api/auth/visitor', undefined, { cookie });
+    await call('POST', '/api/auth/logout', undefined, { cookie, 'x-requested-with': 'test' });
+    expect(logged()).toEqual([
+      ['info', 'GET', '/trpc/nothing', 404],
+      ['info', 'GET', '/api/auth/visitor', 200],
+      ['info', 'POST', '/api/auth/logout', 200],
+    ]);
   });
 
   test('/healthz always answers, /readyz only while the database answers and the process is not ending', async ({

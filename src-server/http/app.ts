@@ -19,6 +19,7 @@ import {
   type HttpEnv,
   hasLeftReader,
   isForPrograms,
+  isUnsafe,
   logIfBug,
   methodNotAllowed,
   PROBES,
@@ -93,12 +94,16 @@ function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
     metrics.observe(c, ms / 1000);
     const { status } = c.res;
     const fields = { requestId, method, path: path.slice(0, LOGGED_PATH), status, ms: Math.round(ms) };
-    // Anybody may have any number of them.
-    const isStrangersRefusal = status >= 400 && status < 500 && !c.get('isKnown');
-    if (isForPrograms(path) && !PROBES.includes(path) && !isStrangersRefusal)
-      bank.log.info(fields, 'request');
+    if (isForPrograms(path) && !PROBES.includes(path) && !isFree(c)) bank.log.info(fields, 'request');
     else bank.log.debug(fields, 'request');
   };
+}
+
+/** Strangers may have any number of them: refusals, partly refused batches, what changes nothing, and sign-outs without a session. */
+function isFree(c: HttpContext): boolean {
+  const { status } = c.res;
+  if (c.get('isKnown') || status >= 500) return false;
+  return status >= 400 || status === 207 || !isUnsafe(c.req.method) || c.req.path.endsWith('logout');
 }
 
 function contextOpener(bank: Bank): OpenContext {
