@@ -2,8 +2,15 @@
 import { expect } from 'vitest';
 import { balanceOf } from '#server/ledger/statement';
 import { test } from '#server/payments/testing/pix-test';
-import { activate, externalRow } from '#server/payments/testing/scene';
+import { activate, exhaustQuota, externalRow, loseApiKey } from '#server/payments/testing/scene';
+import type { TestBank } from '#server/testing/test-bank';
+import { daysToCompare } from './days-to-compare.ts';
 import { reconcileDailySteps } from './reconcile.ts';
+
+async function reconcileOn(bank: TestBank, day: string): Promise<void> {
+  bank.clock.set(`${day}T12:30:00-03:00`);
+  for (const { run } of reconcileDailySteps) await run(bank, day);
+}
 
 test('the first day after an outage books incoming money since the last verified reconciliation', async ({
   scene,
@@ -19,10 +26,7 @@ test('the first day after an outage books incoming money since the last verified
     simulator.simulator.clock.set(new Date(`${day}T12:00:00-03:00`));
     await simulator.control('POST', '/simulator/receive', { addressKey: key, value: 10 });
   };
-  const runOn = async (day: string) => {
-    bank.clock.set(`${day}T12:30:00-03:00`);
-    for (const { run } of reconcileDailySteps) await run(bank, day);
-  };
+  const runOn = (day: string) => reconcileOn(bank, day);
   await runOn('2026-03-10');
   await payOn('2026-03-11');
   await simulator.goDown();
@@ -31,4 +35,35 @@ test('the first day after an outage books incoming money since the last verified
   await simulator.comeBack();
   await runOn('2026-03-21');
   expect(await balance()).toBe(1_000);
+});
+
+test('a customer who uses up the calls of the own account makes no later reconciliation go further back', async ({
+  scene,
+  bank,
+  simulator,
+  ana,
+}) => {
+  await activate(scene, ana);
+  await reconcileOn(bank, '2026-03-10');
+  simulator.simulator.faults.quota = 12;
+  await exhaustQuota(ana);
+  await reconcileOn(bank, '2026-03-20');
+  expect(await daysToCompare(bank)).toBe(3);
+});
+
+test('a reconciliation with a difference goes as far back as another while the bank’s own account was not compared', async ({
+  scene,
+  bank,
+  simulator,
+  ana,
+}) => {
+  await activate(scene, ana);
+  await loseApiKey(bank, ana);
+  await reconcileOn(bank, '2026-03-10');
+  simulator.simulator.faults.quota = 1;
+  await reconcileOn(bank, '2026-03-20');
+  expect(await daysToCompare(bank)).toBe(11);
+  simulator.simulator.faults.quota = 0;
+  await reconcileOn(bank, '2026-03-21');
+  expect(await daysToCompare(bank)).toBe(3);
 });

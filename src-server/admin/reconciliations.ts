@@ -6,7 +6,12 @@ import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
 import { newestFirst, page, pageSchema } from '#server/kernel/keyset';
 
-const checkSchema = z.object({ name: z.string(), ok: z.boolean().nullable(), count: z.int().nullable() });
+const checkSchema = z.object({
+  name: z.string(),
+  ok: z.boolean().nullable(),
+  count: z.int().nullable(),
+  isPartial: z.boolean().optional(),
+});
 const differenceSchema = z.object({ check: z.string(), about: z.string(), text: z.string() });
 const reportSchema = z.object({
   checks: z.array(checkSchema),
@@ -39,7 +44,7 @@ export function toReconciliation(row: Row, byName: string | null): Reconciliatio
   return {
     id: row.id,
     ok: row.isOk,
-    isVerified: report.checks.every(({ ok }) => ok !== null),
+    isVerified: report.checks.every(({ ok, isPartial }) => ok !== null && !isPartial),
     differenceCount: row.differenceCount,
     byName,
     durationMs: row.durationMs,

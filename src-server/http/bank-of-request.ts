@@ -23,6 +23,11 @@ class NotedProvider implements Provider {
     return this.#provider.root;
   }
 
+  rootWithin(maxCalls: number): ProviderAccount {
+    this.#asker.begin();
+    return this.#provider.rootWithin(maxCalls);
+  }
+
   of(apiKey: string, maxCalls?: number): ProviderAccount {
     this.#asker.begin();
     return this.#provider.of(apiKey, maxCalls);

@@ -11,18 +11,20 @@ export type AnyAccount = { external: OpenExternalAccount | null; account: Provid
 
 const PAGE = 100;
 
-type Options = { maxCalls?: number; unreadable?: (userId: string) => void };
+type Options = { rootCalls?: number; maxCalls?: number; unreadable?: (userId: string) => void };
 
 /**
- * `maxCalls`: to each customer's account, as in `Provider`. An account whose API key cannot be decrypted is logged, told to `unreadable`,
- * and left out.
+ * `rootCalls`, `maxCalls`: to the bank's own and to each customer's account, as in `Provider`. An account whose API key cannot be
+ * decrypted is logged, told to `unreadable`, and left out.
  */
 export async function* everyAccount(
   bank: Bank,
-  { maxCalls, unreadable = () => {} }: Options = {},
+  { rootCalls, maxCalls, unreadable = () => {} }: Options = {},
 ): AsyncGenerator<AnyAccount> {
   goOn();
-  yield { external: null, account: bank.provider.root };
+  const { provider } = bank;
+  const root = rootCalls === undefined ? provider.root : provider.rootWithin(rootCalls);
+  yield { external: null, account: root };
   for await (const userIds of pages(PAGE, (last: string | null) => userIdsAfter(bank, last ?? ''))) {
     for (const userId of userIds) {
       goOn();

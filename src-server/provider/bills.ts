@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import { toNumber } from './fields.ts';
 import { billSchema, type NewBill, simulatedBillSchema } from './money-shapes.ts';
-import { allPages, findByReference } from './pages.ts';
+import { findByReference, newestPages } from './pages.ts';
 
 const PAGE = 100;
 
@@ -38,11 +38,10 @@ export const billCalls = (call: Call) => ({
       externalReference,
     ),
 
-  bills: (since: string) =>
-    allPages(call, {
-      path: '/v3/bill',
-      query: { 'dateCreated[ge]': since },
-      item: billSchema,
-      pageSize: PAGE,
-    }),
+  newestBills: (since: string, maxPages: number) =>
+    newestPages(
+      call,
+      { path: '/v3/bill', query: { 'dateCreated[ge]': since }, item: billSchema, pageSize: PAGE },
+      { since, maxPages },
+    ),
 });

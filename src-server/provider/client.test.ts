@@ -278,7 +278,7 @@ describe('lists at the provider', () => {
 
   it('a list that promises more and returns nothing counts as malformed', async () => {
     const { provider } = await opened((to) => reply(to, 200, { data: [], hasMore: true }));
-    expect(await provider.root.bills('2026-03-01')).toEqual({ kind: 'unknown', cause: 'malformed' });
+    expect(await provider.root.newestBills('2026-03-01', 9)).toEqual({ kind: 'unknown', cause: 'malformed' });
   });
 });
 

@@ -24,6 +24,8 @@ export type LastCall = { durationMs: number; outcome: Outcome<unknown>['kind'] }
 /** The bank's own account at the payment provider, and customers' accounts by their keys. Money is in cents. */
 export type Provider = {
   root: ProviderAccount;
+  /** The same within so many calls, as `of`. */
+  rootWithin(maxCalls: number): ProviderAccount;
   /** `maxCalls`: throws CallsUsedUp instead of any more; without end if left out. */
   of(apiKey: string, maxCalls?: number): ProviderAccount;
   lastCall(): LastCall;
@@ -76,6 +78,7 @@ export function openProvider({
   };
   return {
     root: accountOf(makeCall(options, apiKey)),
+    rootWithin: (maxCalls) => accountOf(withBudget(makeCall(options, apiKey), maxCalls)),
     of: (key, maxCalls) => {
       const call = makeCall(options, key);
       return accountOf(maxCalls === undefined ? call : withBudget(call, maxCalls));

@@ -63,6 +63,7 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
   transferById: (account) => account.transferById('t1'),
   transferByReference: (account) => account.transferByReference('ref-1', '2026-03-01'),
   transfers: (account) => account.transfers('2026-03-01'),
+  newestTransfers: (account) => account.newestTransfers('2026-03-01', 1),
   payment: (account) => account.payment('p1'),
   refund: (account) => account.refund('p1', 'x'),
   pixReturns: (account) => account.pixReturns(),
@@ -87,7 +88,7 @@ const EVERY_CALL: Record<keyof ProviderAccount, (account: ProviderAccount) => Pr
     account.payBill({ externalReference: 'ref-1', line: '1', amountCents: 1, description: 'x' }),
   billById: (account) => account.billById('b1'),
   billByReference: (account) => account.billByReference('ref-1', '2026-03-01'),
-  bills: (account) => account.bills('2026-03-01'),
+  newestBills: (account) => account.newestBills('2026-03-01', 1),
 };
 
 const refusal = 'the payment provider is called inside a transaction';

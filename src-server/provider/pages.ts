@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addDays } from '#domain/date';
 import type { Call, ProviderRequest } from './call.ts';
 import { pageSchema } from './fields.ts';
 import { answered, mapped, type Outcome, unknown } from './outcome.ts';
@@ -7,6 +8,8 @@ import { answered, mapped, type Outcome, unknown } from './outcome.ts';
 const MAX_PAGES = 10_000;
 const MAX_ITEMS = 250_000;
 const MAX_BYTES_PER_ITEM = 8 * 1024;
+
+const LAST_DAY = '9999-01-01';
 
 type ListRequest<S extends z.ZodType> = Pick<ProviderRequest<unknown>, 'path' | 'query'> & {
   item: S;
@@ -39,6 +42,29 @@ export async function firstPage<S extends z.ZodType>(
   return mapped(ended, () => items);
 }
 
+/** What the first `maxPages` pages of a list since a day have. `since`: the first day of which they have all, as the newest come first. */
+export type Newest<T> = { items: T[]; since: string };
+
+export async function newestPages<S extends z.ZodType<{ id: string; createdOn: string | null }>>(
+  call: Call,
+  request: ListRequest<S>,
+  { since, maxPages }: { since: string; maxPages: number },
+): Promise<Outcome<Newest<z.output<S>>>> {
+  const items = new Map<string, z.output<S>>();
+  let pages = 0;
+  let isCut = false;
+  const ended = await eachPage(call, request, (page, hasMore) => {
+    for (const item of page) items.set(item.id, item);
+    pages += 1;
+    isCut = hasMore && pages >= maxPages;
+    return isCut;
+  });
+  return mapped(ended, () => {
+    const all = [...items.values()];
+    return { items: all, since: isCut ? dayAfterOldest(all) : since };
+  });
+}
+
 export async function findInPages<S extends z.ZodType>(
   call: Call,
   request: ListRequest<S>,
@@ -66,10 +92,19 @@ export async function findByReference<S extends z.ZodType<{ externalReference: s
   return findInPages(call, { ...request, item }, (one) => one?.externalReference === externalReference);
 }
 
+/** Of the oldest day itself there may be more. */
+function dayAfterOldest(items: readonly { createdOn: string | null }[]): string {
+  const days = items.flatMap(({ createdOn }) => createdOn ?? []);
+  return addDays(
+    days.reduce((oldest, day) => (day < oldest ? day : oldest), LAST_DAY),
+    1,
+  );
+}
+
 async function eachPage<S extends z.ZodType>(
   call: Call,
   { path, query, item, pageSize }: ListRequest<S>,
-  isEnough: (page: z.output<S>[]) => boolean,
+  isEnough: (page: z.output<S>[], hasMore: boolean) => boolean,
 ): Promise<Outcome<null>> {
   const answer = pageSchema(item);
   const maxBytes = pageSize * MAX_BYTES_PER_ITEM;
@@ -84,7 +119,7 @@ async function eachPage<S extends z.ZodType>(
     });
     if (page.kind !== 'answered') return page;
     const { data, hasMore } = page.value;
-    if (isEnough(data as z.output<S>[]) || !hasMore) return answered(null);
+    if (isEnough(data as z.output<S>[], hasMore) || !hasMore) return answered(null);
     if (data.length === 0) return unknown('malformed');
     offset += data.length;
   }

@@ -1,11 +1,18 @@
 import type { Call } from './call.ts';
 import { toNumber } from './fields.ts';
 import { type NewTransfer, paymentSchema, transferSchema } from './money-shapes.ts';
-import { allPages, findByReference } from './pages.ts';
+import { allPages, findByReference, newestPages } from './pages.ts';
 
 /** The provider's maximum page size of transfers. */
 const TRANSFERS_PAGE = 10;
 const PAYMENTS_PAGE = 100;
+
+const transfersSince = (day: string) => ({
+  path: '/v3/transfers' as const,
+  query: { 'dateCreated[ge]': day },
+  item: transferSchema,
+  pageSize: TRANSFERS_PAGE,
+});
 
 /** Outgoing and incoming money. `since`: first day of the list, 'YYYY-MM-DD'. */
 export const transferCalls = (call: Call) => ({
@@ -41,13 +48,10 @@ export const transferCalls = (call: Call) => ({
       externalReference,
     ),
 
-  transfers: (since: string) =>
-    allPages(call, {
-      path: '/v3/transfers',
-      query: { 'dateCreated[ge]': since },
-      item: transferSchema,
-      pageSize: TRANSFERS_PAGE,
-    }),
+  transfers: (since: string) => allPages(call, transfersSince(since)),
+
+  newestTransfers: (since: string, maxPages: number) =>
+    newestPages(call, transfersSince(since), { since, maxPages }),
 
   payment: (id: string) =>
     call({ method: 'GET', path: '/v3/payments/{id}', parts: { id }, answer: paymentSchema }),

@@ -28,7 +28,7 @@ export function Report({ run, ...handlers }: ReportProps) {
       {run.repairs.length > 0 && <Repairs run={run} {...handlers} />}
       {!run.isVerified && (
         <Text>
-          O provedor de pagamentos não respondeu a tudo: o que está marcado como não verificado não é uma
+          O provedor de pagamentos não respondeu a tudo: o que está marcado só como não verificado não é uma
           diferença. Concilie de novo quando ele responder.
         </Text>
       )}
@@ -37,7 +37,7 @@ export function Report({ run, ...handlers }: ReportProps) {
           Verificações
         </Heading>
         <chakra.ul listStyleType="none" margin="0" padding="0">
-          {run.checks.map(({ name, ok, count }) => (
+          {run.checks.map(({ name, ok, count, isPartial }) => (
             <Flex
               as="li"
               key={name}
@@ -58,7 +58,7 @@ export function Report({ run, ...handlers }: ReportProps) {
                 )}
               </Box>
               <Box flexShrink={0}>
-                <CheckBadge ok={ok} />
+                <CheckBadge ok={ok} isPartial={isPartial} />
               </Box>
             </Flex>
           ))}

@@ -1,3 +1,4 @@
+import { formatDay } from '#domain/date';
 import { formatBrl } from '#domain/money';
 import { meaningOf } from './order.ts';
 import { ORDER_STATUS_LABELS, type OrderStatus } from './words.ts';
@@ -119,12 +120,34 @@ export const notBooked = (payment: { id: string; amountCents: number }): Differe
   text: `${formatBrl(payment.amountCents)} no provedor, sem lançamento no banco`,
 });
 
+const ROOT = 'Conta do banco no provedor';
+
+/** Payments of the bank's own account before this day. */
+export const notComparedBefore = (day: string): Difference => ({
+  check: PROVIDER_CHECKS.orders,
+  about: ROOT,
+  text: `Os pagamentos feitos antes de ${formatDay(day)} não foram comparados: a lista do provedor pede mais consultas do que o banco lhe faz de uma vez`,
+});
+
 /** A difference rather than something unverified, which would make all later comparisons go further back. */
-export const notCompared = (check: ProviderCheck, userId: string, maxCalls: number): Difference => ({
+export const notCompared = (check: ProviderCheck, userId: string | null, maxCalls: number): Difference => ({
   check: PROVIDER_CHECKS[check],
-  about: `Pessoa ${userId}`,
+  about: userId === null ? ROOT : `Pessoa ${userId}`,
   text: `A conta no provedor pede mais de ${maxCalls} consultas e não foi comparada até o fim`,
 });
+
+/** A difference for the same reason: a customer can use up all calls of the own account. `status`: of the refusal; null: an answer that makes no sense. */
+export const notAnswered = (check: ProviderCheck, userId: string, status: number | null): Difference => ({
+  check: PROVIDER_CHECKS[check],
+  about: `Pessoa ${userId}`,
+  text: `${whyNotAnswered(status)} e não foi comparada até o fim`,
+});
+
+function whyNotAnswered(status: number | null): string {
+  if (status === null) return 'A conta teve do provedor uma resposta que o banco não entende';
+  if (status === 429) return 'A conta usou todas as suas consultas ao provedor';
+  return `A conta teve uma consulta recusada pelo provedor (${status})`;
+}
 
 /** A difference for the same reason. */
 export const unreadableKey = (check: ProviderCheck, userId: string): Difference => ({

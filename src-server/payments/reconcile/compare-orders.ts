@@ -1,6 +1,8 @@
 import { and, asc, eq, gte, inArray, or } from 'drizzle-orm';
+import { addDays, startOfDay } from '#domain/date';
 import {
   type Difference,
+  notComparedBefore,
   type ObjectAtProvider,
   orderDifferences,
   orderRepair,
@@ -10,7 +12,6 @@ import { orderIdIn, type RefundAtProvider } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import { among } from '#server/kernel/any-of';
 import type { ProviderPayment } from '#server/provider/money-shapes';
-import type { Outcome } from '#server/provider/outcome';
 import { idSpans } from '#server/work/id-spans';
 import { pieces } from '#server/work/pages';
 import { goOn, unlessStopped } from '#server/work/stopping';
@@ -27,7 +28,8 @@ const CHUNK = 200;
 
 /** Compares both ways. Differences are queried once more: an answer may have been on its way. */
 export async function compareOrders(side: Side, findings: Findings): Promise<void> {
-  const listed = await listObjects(side);
+  const { listed, comparedSince } = await listObjects(side);
+  if (comparedSince) findings.differ(notComparedBefore(comparedSince.day));
   const byReference = new Map<string, ObjectAtProvider[]>();
   for (const object of listed)
     if (object.externalReference)
@@ -35,7 +37,7 @@ export async function compareOrders(side: Side, findings: Findings): Promise<voi
         ...(byReference.get(object.externalReference) ?? []),
         object,
       ]);
-  for await (const orders of ordersOf(side)) {
+  for await (const orders of ordersOf(side, comparedSince?.moment)) {
     for (const order of orders) {
       goOn();
       const found = byReference.get(order.transactionId) ?? (await oldObjects(side, order));
@@ -47,23 +49,40 @@ export async function compareOrders(side: Side, findings: Findings): Promise<voi
   await compareUnknown(side, listed, findings);
 }
 
-async function listObjects({ account, external, period }: Side): Promise<ObjectAtProvider[]> {
+/** `comparedSince`: of orders sent earlier the lists may lack some. */
+type Listed = { listed: ObjectAtProvider[]; comparedSince?: { day: string; moment: Date } };
+
+async function listObjects(side: Side): Promise<Listed> {
+  const { account, external, period } = side;
+  if (!external) return listOfRoot(side);
   const transfers = answeredValue(await unlessStopped(account.transfers(period.since)));
-  const others: Promise<Outcome<ObjectAtProvider[]>> = external
-    ? account.pixDebits(period.since)
-    : account.bills(period.since);
-  return [...transfers, ...answeredValue(await unlessStopped(others))];
+  const debits = answeredValue(await unlessStopped(account.pixDebits(period.since)));
+  return { listed: [...transfers, ...debits] };
 }
 
-async function* ordersOf({ bank: { db }, external, period }: Side): AsyncGenerator<OrderRow[]> {
+/** The newest within the calls to the bank's own account; an eighth is left for single orders. */
+async function listOfRoot({ account, period: { since }, rootCalls }: Side): Promise<Listed> {
+  const [most, few] = [Math.floor((rootCalls * 3) / 4), Math.floor(rootCalls / 8)];
+  const transfers = answeredValue(await unlessStopped(account.newestTransfers(since, most)));
+  const bills = answeredValue(await unlessStopped(account.newestBills(since, few)));
+  const listed = [...transfers.items, ...bills.items];
+  const whole = transfers.since > bills.since ? transfers.since : bills.since;
+  if (whole === since) return { listed };
+  // As in a whole period, the provider's date may lag behind.
+  const day = addDays(whole, 1);
+  return { listed, comparedSince: { day, moment: startOfDay(day) } };
+}
+
+async function* ordersOf(
+  { bank: { db }, external, period }: Side,
+  sentSince: Date | null = period.sentSince,
+): AsyncGenerator<OrderRow[]> {
   const { paymentOrders } = db.tables;
   const { kind, sentAt, status, transactionId, userId } = paymentOrders;
   const ofCustomer = external ? eq(userId, external.userId) : undefined;
   const isPaidHere = inArray(kind, external ? PAID_BY_CUSTOMER : [...PAID_BY_BANK]);
   const isOfPeriod =
-    period.sentSince === null
-      ? undefined
-      : or(inArray(status, [...OPEN_ORDER_STATUSES]), gte(sentAt, period.sentSince));
+    sentSince === null ? undefined : or(inArray(status, [...OPEN_ORDER_STATUSES]), gte(sentAt, sentSince));
   // All orders are counted, not those of the period: a page of few among many would read them all in one piece.
   for await (const span of idSpans(db, transactionId, { size: CHUNK, isCounted: ofCustomer }))
     yield await db

@@ -2,7 +2,14 @@ import { type AnyColumn, and, inArray, isNull, min } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader } from '#db/db';
 import { addDays, bankDate } from '#domain/date';
-import { notCompared, orderRepair, type ProviderCheck, unreadableKey } from '#domain/pix/comparison';
+import {
+  type Difference,
+  notAnswered,
+  notCompared,
+  orderRepair,
+  type ProviderCheck,
+  unreadableKey,
+} from '#domain/pix/comparison';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { CallsUsedUp } from '#server/provider/call';
@@ -15,7 +22,7 @@ import { compareBooks } from './compare-books.ts';
 import { compareIncoming } from './compare-incoming.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compareWaiting } from './compare-waiting.ts';
-import { type Comparison, Findings } from './findings.ts';
+import { type Comparison, Findings, UnansweredError } from './findings.ts';
 import { everySide, type Period, type Side } from './side.ts';
 
 export const USUAL_DAYS = 3;
@@ -25,6 +32,12 @@ export const USUAL_DAYS = 3;
  * account holds the daily run for ten minutes at most; for all of history the hour that its quota at the provider allows.
  */
 const MAX_CALLS = { days: 2_000, history: 12_000 };
+
+/**
+ * To the bank's own account, of the 25,000 in 12 hours that payments need. Three quarters are for pages of ten moves, which are 8,000 a
+ * day at most: the list of a daily run has those of at least two whole days.
+ */
+const ROOT_CALLS = 3_000;
 
 const DAY_MS = 86_400_000;
 
@@ -45,7 +58,8 @@ export async function compare(
     days = USUAL_DAYS,
     mayBook = true,
     maxCalls = days === null ? MAX_CALLS.history : MAX_CALLS.days,
-  }: { days?: number | null; mayBook?: boolean; maxCalls?: number } = {},
+    rootCalls = ROOT_CALLS,
+  }: { days?: number | null; mayBook?: boolean; maxCalls?: number; rootCalls?: number } = {},
 ): Promise<Comparison> {
   const findings = new Findings();
   const books = await compareBooks(bank, findings);
@@ -53,20 +67,22 @@ export async function compare(
   const isClear = await findings.findsNothing(() => compareClearing(bank, findings));
   const sound = { orders: mayBook && books.orders && isClear, incoming: mayBook && books.incoming };
   const isThere = !isSilent(await bank.provider.root.balance());
-  if (isThere) await compareAccounts({ bank, period: await periodOf(bank, days), sound, maxCalls }, findings);
-  else findings.unverified(...OF_ACCOUNTS);
+  if (isThere) {
+    const common = { bank, period: await periodOf(bank, days), sound, rootCalls };
+    await compareAccounts({ ...common, maxCalls }, findings);
+  } else findings.unverified(...OF_ACCOUNTS);
   return findings.result();
 }
 
 async function compareAccounts(
-  { bank, period, sound, maxCalls }: Pick<Side, 'bank' | 'period' | 'sound'> & { maxCalls: number },
+  { bank, maxCalls, ...common }: Pick<Side, 'bank' | 'period' | 'sound' | 'rootCalls'> & { maxCalls: number },
   findings: Findings,
 ): Promise<void> {
-  if (sound.orders) await settleDue(bank, findings);
+  if (common.sound.orders) await settleDue(bank, findings);
   let silent = 0;
   const unreadable = (userId: string) =>
     findings.differ(...OF_ACCOUNTS.map((check) => unreadableKey(check, userId)));
-  for await (const side of everySide(bank, { period, sound }, { maxCalls, unreadable })) {
+  for await (const side of everySide(bank, common, { maxCalls, unreadable })) {
     silent = (await compareAccount(side, findings)) ? 0 : silent + 1;
     if (silent >= MAX_CONSECUTIVE_FAILURES) return findings.unverified(...OF_ACCOUNTS);
   }
@@ -94,8 +110,9 @@ async function compareAccount({ external, ...side }: Side, findings: Findings): 
       [check, ...more],
       () =>
         run().catch((error) => {
-          if (!(error instanceof CallsUsedUp && external)) throw error;
-          findings.differ(notCompared(check, external.userId, error.maxCalls));
+          const difference = ofThisAccount(error, check, external?.userId ?? null);
+          if (!difference) throw error;
+          findings.differ(difference);
         }),
       onFault,
     );
@@ -105,6 +122,14 @@ async function compareAccount({ external, ...side }: Side, findings: Findings): 
   const incoming = await step(['incoming'], () => compareIncoming(own, findings));
   const balance = await step(['balances'], () => compareBalance(own, findings));
   return [orders, incoming, balance].some((one) => one !== 'silent');
+}
+
+/** Null: not of one account alone. `userId` null: the bank's own, whose refusals are an outage. */
+function ofThisAccount(error: unknown, check: ProviderCheck, userId: string | null): Difference | null {
+  if (error instanceof CallsUsedUp) return notCompared(check, userId, error.maxCalls);
+  if (error instanceof UnansweredError && !error.isSilent && userId !== null)
+    return notAnswered(check, userId, error.status);
+  return null;
 }
 
 /** One day earlier at the provider: its date may lag behind. */

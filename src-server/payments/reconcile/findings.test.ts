@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PROVIDER_CHECKS } from '#domain/pix/comparison';
+import { PROVIDER_CHECKS, unreadableKey } from '#domain/pix/comparison';
 import { Findings, UnansweredError } from './findings.ts';
 
 const okOf = (findings: Findings, check: keyof typeof PROVIDER_CHECKS) =>
@@ -14,6 +14,17 @@ test('a fault in the comparison of one account is told, leaves its checks unveri
   expect(told).toEqual([fault]);
   expect([okOf(findings, 'incoming'), okOf(findings, 'balances')]).toEqual([null, true]);
   expect(await step(async () => {})).toBe('answered');
+});
+
+test('a check with a difference and an account that was not asked is both different and unverified', () => {
+  const findings = new Findings();
+  findings.differ(unreadableKey('incoming', 'ana'));
+  findings.unverified('incoming', 'balances');
+  const found = findings.result().checks.filter(({ ok }) => ok !== true);
+  expect(found).toEqual([
+    { name: PROVIDER_CHECKS.incoming, ok: false, count: 0, isPartial: true },
+    { name: PROVIDER_CHECKS.balances, ok: null, count: 0 },
+  ]);
 });
 
 test('a silent or refusing provider is told apart, and a database that is away ends the comparison', async () => {

@@ -3,17 +3,20 @@ import { type Difference, PROVIDER_CHECKS, type ProviderCheck, type Repair } fro
 import { isSilent, type Outcome } from '#server/provider/outcome';
 import { Stopped } from '#server/work/stopping';
 
-/** `count` null: not counted. `ok` null: not all could be checked. */
-export type Check = { name: string; ok: boolean | null; count: number | null };
+/** `count` null: not counted. `ok` null: not all could be checked; `isPartial`: nor could all be beside the differences of an `ok` false. */
+export type Check = { name: string; ok: boolean | null; count: number | null; isPartial?: boolean };
 
 /** `booked`: incoming payments that this comparison booked. */
 export type Comparison = { checks: Check[]; differences: Difference[]; repairs: Repair[]; booked: number };
 
 export class UnansweredError extends Error {
   readonly isSilent: boolean;
+  /** Of a refusal. */
+  readonly status: number | null;
   constructor(outcome: Outcome<unknown>) {
     super(`provider: ${outcome.kind}`);
     this.isSilent = isSilent(outcome);
+    this.status = outcome.kind === 'refused' ? outcome.status : null;
   }
 }
 
@@ -22,7 +25,7 @@ export function answeredValue<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
-/** `refused`: for this account only, for example because it has used up its own quota. */
+/** `refused`: at once, as opposed to an outage. */
 export type Step = 'answered' | 'refused' | 'silent';
 
 export class Findings {
@@ -93,11 +96,12 @@ export class Findings {
   }
 
   result(): Comparison {
-    const checks = Object.entries(PROVIDER_CHECKS).map(([check, name]) => ({
-      name,
-      ok: this.#failed.has(name) ? false : this.#unverified.has(check as ProviderCheck) ? null : true,
-      count: this.#counts.get(check as ProviderCheck) ?? 0,
-    }));
+    const checks = Object.entries(PROVIDER_CHECKS).map(([check, name]): Check => {
+      const isUnverified = this.#unverified.has(check as ProviderCheck);
+      const count = this.#counts.get(check as ProviderCheck) ?? 0;
+      if (!this.#failed.has(name)) return { name, ok: isUnverified ? null : true, count };
+      return { name, ok: false, count, ...(isUnverified && { isPartial: true }) };
+    });
     return { checks, differences: this.#differences, repairs: this.#repairs, booked: this.booked };
   }
 }

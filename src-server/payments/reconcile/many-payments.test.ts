@@ -1,4 +1,5 @@
 import { test as base, describe, expect } from 'vitest';
+import { addDays, bankDate, formatDay } from '#domain/date';
 import { PROVIDER_CHECKS } from '#domain/pix/comparison';
 import { balanceOf } from '#server/ledger/statement';
 import { queriesDuring } from '#server/testing/queries-during';
@@ -7,6 +8,8 @@ import { callsOf } from '../testing/provider-calls.ts';
 import { receiveMany } from '../testing/receive-many.ts';
 import { activate, cpfOf, externalRow, makeNeighbours, pixScene } from '../testing/scene.ts';
 import { compare } from './compare.ts';
+
+const DAY_SECONDS = 86_400;
 
 const test = base.extend('scene', () => pixScene());
 
@@ -47,6 +50,47 @@ describe('a customer with very many payments', () => {
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 200 });
     // A second page of the list.
     expect(await calls()).toBe(before + 1);
+  });
+
+  test('are compared at the bank’s own account from the newest on, within its calls', async ({ scene }) => {
+    const { bank, simulator, ana, admin } = scene;
+    const { store } = simulator.simulator;
+    await activate(scene, ana);
+    await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '500.00', reason: 'Depósito' });
+    const move = async (amount: string) => {
+      const { id } = await ana.call.pix.move({ direction: 'in', amount });
+      const sent = store.get('transfer', (await rowOf(bank, id)).providerId ?? '');
+      if (!sent) throw new Error('the provider lacks the transfer');
+      return sent;
+    };
+    const old = await move('10.00');
+    bank.clock.passSeconds(2 * DAY_SECONDS);
+    await simulator.control('POST', '/simulator/clock', { at: bank.clock.real().toISOString() });
+    const today = bankDate(bank.clock.real());
+    const listed = (count: number, daysAgo: number) => {
+      const day = addDays(today, -daysAgo);
+      for (let made = 0; made < count; made += 1) {
+        const id = `${daysAgo}-${made}`;
+        const own = { accountId: old.accountId, reference: id, day };
+        store.insert('transfer', id, { ...old, id, externalReference: id, dateCreated: day }, own);
+      }
+    };
+    const calls = (rootCalls: number) => callsOf(bank, async () => void (await compare(bank, { rootCalls })));
+    const few = await calls(100);
+    store.remove('transfer', old.id);
+    listed(300, 2);
+    listed(100, 1);
+    const recent = await move('20.00');
+    store.update('transfer', recent.id, { amountCents: 1 });
+    // Twelve pages of ten, and what the other order is asked about.
+    expect(await calls(16)).toBeLessThanOrEqual(few + 13);
+    const { differences } = await compare(bank, { rootCalls: 16 });
+    const ofOrders = differences.filter(({ check }) => check === PROVIDER_CHECKS.orders);
+    expect(ofOrders.map(({ about }) => about)).toEqual([
+      'Conta do banco no provedor',
+      `Pedido ${recent.externalReference}`,
+    ]);
+    expect(ofOrders[0]?.text).toContain(`antes de ${formatDay(today)} não foram comparados`);
   });
 
   test('is named as not compared beyond the calls of one account, and the next one is compared', async ({

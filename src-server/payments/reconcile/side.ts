@@ -9,6 +9,8 @@ export type Side = AnyAccount & {
   bank: Bank;
   period: Period;
   sound: Soundness;
+  /** To the bank's own account, as in `everyAccount`. */
+  rootCalls: number;
 };
 
 export type CustomersSide = Side & { external: OpenExternalAccount };
@@ -19,10 +21,11 @@ export type Period = { sentSince: Date | null; bookedSince: Date | null; since: 
 /** The bank's own account first; options as of `everyAccount`. */
 export async function* everySide(
   bank: Bank,
-  common: Pick<Side, 'period' | 'sound'>,
+  common: Pick<Side, 'period' | 'sound' | 'rootCalls'>,
   options: Parameters<typeof everyAccount>[1],
 ): AsyncGenerator<Side> {
-  for await (const account of everyAccount(bank, options)) yield { bank, ...account, ...common };
+  for await (const account of everyAccount(bank, { ...options, rootCalls: common.rootCalls }))
+    yield { bank, ...account, ...common };
 }
 
 /** Boletos and moves into customers' accounts belong to the bank's account, others to the customer's. */
