@@ -3,6 +3,7 @@ import { PRODUCT_CHECK } from '#domain/admin/product-books';
 import { openCreditBank } from '#server/credit/testing/scene';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { keepTables, tamper } from '#server/ledger/testing/tamper';
+import { forgetAttempts } from '#server/testing/forget-attempts';
 import { compareProducts } from './product-books.ts';
 import { taxedYields } from './taxed-yields.ts';
 import { FORGED, forged, takenOut } from './testing/planted-faults.ts';
@@ -86,6 +87,7 @@ test('the reconciliation reports credits and investments that differ from the le
   for (const [what, statements, about, text] of planted) {
     await tamper(bank.db, ...statements);
     bank.clock.passSeconds(1);
+    await forgetAttempts(bank);
     const { ok, differences } = await admin.call.admin.ledger.reconcile();
     expect(await compareProducts(bank.db, 3), what).toEqual(await compareProducts(bank.db));
     expect(ok, what).toBe(false);
@@ -94,6 +96,7 @@ test('the reconciliation reports credits and investments that differ from the le
     await tamper(bank.db, ...restore);
   }
   bank.clock.passSeconds(1);
+  await forgetAttempts(bank);
   expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ ok: true, differences: [] });
 }, 120_000);
 

@@ -3,11 +3,14 @@ import { PRODUCT_CHECK } from '#domain/admin/product-books';
 import { keptDifferences, MAX_KEPT } from '#domain/admin/reconciliation';
 import { formatBrl } from '#domain/money';
 import type { Difference, Repair } from '#domain/pix/comparison';
+import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import { type MissingTransaction, missingTransactions } from '#server/audit/missing-transactions';
 import { type AuditContext, record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import { type Unrecorded, unrecordedTransactions } from '#server/audit/unrecorded-transactions';
 import { type AuditFault, isEndSound, verifyAudit } from '#server/audit/verify';
+import { countAttempt, isCounted, withdrawAttempt } from '#server/auth/attempts';
 import type { Bank, DailyStep, SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { sharedRuns } from '#server/kernel/shared-run';
@@ -27,6 +30,9 @@ type Report = {
   isAuditable: boolean;
 };
 
+/** Ten a day take less than half of the quota of the bank's own account at the provider. */
+const ROOT_CALLS_BY_HAND = 1_000;
+
 const AUDIT_CHECK = 'Auditoria: nenhuma linha alterada, removida ou fora de ordem';
 const AUDITED_CHECK = 'Auditoria: toda transação registrada está no livro-razão';
 const RECORDED_CHECK = 'Auditoria: toda transação entre contas está registrada, de mesmo valor';
@@ -40,15 +46,38 @@ const AUDIT_FAULTS: Record<AuditFault, string> = {
 
 /**
  * Compares ledger, audit log and products with each other and the provider; completes orders and books missed payments.
- * Without the provider's answer a check is not verified. Concurrent calls share one run.
+ * Without the provider's answer a check is not verified. Concurrent calls share one run. Refuses JOB_RUNNING while another process has
+ * one, TOO_MANY_ATTEMPTS; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
+  await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return shared(ctx.registry, undefined, () =>
-    runReconciliation(ctx, { by: ctx, actor: ctx.user, isWhole: true }),
+    alone(ctx, async () => {
+      await countAttempt(ctx, 'reconciliation', ALL);
+      await countAttempt(ctx, 'reconciliationDay', ALL);
+      return runReconciliation(ctx, { by: ctx, actor: ctx.user, isWhole: true });
+    }),
   );
 }
 
 const shared = sharedRuns<Reconciliation>();
+
+/** Who is counted: all administrators. */
+const ALL = 'bank';
+
+/** Among all processes. */
+async function alone<Done>(bank: Bank, run: () => Promise<Done>): Promise<Done> {
+  if (!(await bank.db.transaction((tx) => isCounted(tx, bank, 'reconciling', ALL))))
+    refuse('JOB_RUNNING', { text: ALREADY_RECONCILING });
+  try {
+    return await run();
+  } finally {
+    await withdrawAttempt(bank, 'reconciling', ALL);
+  }
+}
+
+const ALREADY_RECONCILING =
+  'Outra conciliação está em andamento. Espere o relatório dela, que aparece na lista de relatórios, e só então peça outra.';
 
 /** `isWhole`: compares all of history, not only the days since the last full run. */
 async function runReconciliation(
@@ -60,7 +89,11 @@ async function runReconciliation(
   }: { by: AuditContext; actor: { id: string; fullName: string } | null; isWhole: boolean },
 ): Promise<Reconciliation> {
   const startedAtMs = performance.now();
-  const { checks, differences, differenceCount, repairs, isAuditable } = await reportOf(bank, isWhole);
+  const rootCalls = actor ? ROOT_CALLS_BY_HAND : undefined;
+  const { checks, differences, differenceCount, repairs, isAuditable } = await reportOf(bank, {
+    isWhole,
+    rootCalls,
+  });
   const row = {
     id: newId(),
     actorId: actor?.id ?? null,
@@ -92,12 +125,19 @@ async function runReconciliation(
   return toReconciliation(row, actor?.fullName ?? null);
 }
 
-async function reportOf(bank: Bank, isWhole: boolean): Promise<Report> {
+async function reportOf(
+  bank: Bank,
+  { isWhole, rootCalls }: { isWhole: boolean; rootCalls: number | undefined },
+): Promise<Report> {
   const audit = await verifyAudit(fromReplica(bank.db), bank.keys);
   const isAuditable = await isEndSound(bank.db);
   const isEndReported = isAuditable || (!audit.ok && audit.fault === 'head');
   const days = isWhole ? null : await daysToCompare(bank);
-  const provider = await compare(bank, { days, mayBook: isAuditable });
+  const provider = await compare(bank, {
+    days,
+    mayBook: isAuditable,
+    ...(rootCalls !== undefined && { rootCalls }),
+  });
   // After the repairs, so that it sees them.
   const db = fromReplica(bank.db);
   const ledger = await verifyLedger(db);

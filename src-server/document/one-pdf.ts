@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { PDF_RETRY_SECONDS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import type { RequestInfo, SignedInContext } from '#server/kernel/context';
 import { refuseHungUp } from '#server/kernel/hung-up';
 import { inTurn } from '#server/kernel/in-turn';
 import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
+
+const PDF_RETRY_SECONDS = 3;
 
 const busyUsers = new Set<string>();
 let making = 0;

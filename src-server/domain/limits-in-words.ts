@@ -73,7 +73,7 @@ const tries = ({ tries, ttlSeconds }: { tries: number; ttlSeconds: number }): st
 /** Limits in cents, not in attempts. */
 type InMoney = 'adjusted' | 'reversed' | 'approved';
 /** Outside production the limit `<kind>OutsideProduction` replaces `<kind>`. */
-type Named = Exclude<AttemptKind, `${string}OutsideProduction` | InMoney>;
+type Named = Exclude<AttemptKind, `${string}OutsideProduction` | InMoney | 'reconciling'>;
 
 const ATTEMPT_LABELS: Record<Named, string> = {
   address: 'Senhas erradas por endereço de rede',
@@ -128,6 +128,8 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   statementSearch:
     'Buscas no extrato, nas cobranças, nos investimentos, no livro-razão e na auditoria por usuário',
   wholeCheck: 'Conferências da auditoria e avaliações de pagamentos passados por administrador',
+  reconciliation: 'Conciliações pedidas por todos os administradores',
+  reconciliationDay: 'Conciliações pedidas por todos os administradores e dia',
   monthReview: 'Raios-X do mês por cliente',
   receipt: 'Comprovantes novos por cliente',
   receiptDay: 'Comprovantes novos por cliente e dia',

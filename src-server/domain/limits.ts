@@ -115,6 +115,9 @@ export const ATTEMPT_LIMITS = {
   pdfLines: { max: 5_000, windowSeconds: 60 }, // PDF lines per customer; the last PDF may exceed it
   statementSearch: { max: 300, windowSeconds: 60 }, // pages per user; each may scan 2,000 entries, all charges or investments, where many count as several, the ledger or the audit log
   wholeCheck: { max: 60, windowSeconds: 3600 }, // per administrator: whole audit logs verified, past payments judged by other rules
+  reconciliation: { max: 3, windowSeconds: 3600 }, // by hand, by all administrators: each compares all of history, also with the provider
+  reconciliationDay: { max: 10, windowSeconds: 24 * 3600 },
+  reconciling: { max: 1, windowSeconds: 3600 }, // at a time, in all processes; given back at its end. One that died holds it no longer
   monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several, also in a summary
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
   receiptDay: { max: 500, windowSeconds: 24 * 3600 }, // the same; each keeps 30 kB for good
@@ -227,9 +230,6 @@ export const TOKEN_CEILING_CENTS = { perCall: 2_000_000, perDay: 5_000_000 };
 /** Sums of what was paid in a period, after its end: a payment may come back until then. Confirmations that paid nothing. */
 export const PROTECTION_DAYS = { limitUses: 62, unusedConfirmations: 30 };
 
-/** For provider events that could not be verified. */
-export const EVENT_RETRY = { firstSeconds: 2, maxSeconds: 3600 };
-
 export const MAX_JSON_BYTES = 100 * 1024;
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
@@ -253,8 +253,6 @@ export const PDF_CHECK = {
   inLine: 16,
   retryAfterSeconds: 5,
 };
-
-export const PDF_RETRY_SECONDS = 3;
 
 /** Per tRPC request. */
 export const MAX_BATCH_CALLS = 10;

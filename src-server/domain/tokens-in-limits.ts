@@ -49,6 +49,9 @@ export const TOKENS_IN_LIMITS = {
   pdfLines: 'apart',
   statementSearch: 'apart',
   wholeCheck: 'closed',
+  reconciliation: 'closed',
+  reconciliationDay: 'closed',
+  reconciling: 'closed',
   monthReview: 'apart',
   receipt: 'apart',
   receiptDay: 'apart', // 30 MB a day of both, one for each movement that has none

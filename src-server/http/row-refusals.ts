@@ -286,6 +286,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'admin.audit.verify': LIMITED,
   'admin.ledger.list': ['TOO_MANY_ATTEMPTS'],
   'admin.ledger.export': ['TOO_MANY_ATTEMPTS'],
+  'admin.ledger.reconcile': ['JOB_RUNNING', 'TOO_MANY_ATTEMPTS', ...FRESH_PROOF],
   'admin.signals.change': ['SIGNALS_CHANGED'],
   'admin.jobs.run': ['JOB_RUNNING', 'BACKUP_RECENT', ...FRESH_PROOF],
   'admin.signals.replay': LIMITED,

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { exponentialBackOff } from '#domain/back-off';
-import { EVENT_RETRY } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { cleanText } from '#domain/text';
 import type { Bank } from '#server/kernel/context';
@@ -8,6 +7,9 @@ import { claim, drain } from '#server/work/queue';
 import { type EventRow, handleEvent, TooManyCalls } from './handle-event.ts';
 import type { ProviderTask } from './orders/order-worker.ts';
 import { RefusedCallers } from './pace.ts';
+
+/** For events that could not be verified. */
+const EVENT_RETRY = { firstSeconds: 2, maxSeconds: 3600 };
 
 /** Concurrency limit of calls to the provider. */
 const AT_ONCE = { rows: 100, calls: 8 };

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { orderScene, rowOf } from '#server/payments/orders/testing/order-scene';
 import { compare } from '#server/payments/reconcile/compare';
+import { forgetAttempts } from '#server/testing/forget-attempts';
 
 const DAY_SECONDS = 86_400;
 /** A reconciled bank with a payment of ten days ago and one of each outcome today. */
@@ -48,5 +49,13 @@ export async function faultScene() {
     settledBy: (await rowOf(bank, recent.id)).concludedById ?? '',
     oldSettledBy: (await rowOf(bank, old.id)).concludedById ?? '',
   };
-  return { ...scene, ids, ledger: admin.call.admin.ledger };
+  const { reconcile, reconciliations } = admin.call.admin.ledger;
+  const ledger = {
+    reconciliations,
+    reconcile: async () => {
+      await forgetAttempts(bank);
+      return reconcile();
+    },
+  };
+  return { ...scene, ids, ledger };
 }
