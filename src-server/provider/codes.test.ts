@@ -71,6 +71,23 @@ test('PIX that were sent as transfers, and older ones, are not in the list of pa
   expect(await root.pixDebits('2026-03-05')).toMatchObject({ value: [{ id: 'd1' }] });
 });
 
+test('lists without a filter by day are read up to the first page whose entries are all older', async () => {
+  const days = ['2026-03-10', '2026-03-05', '2026-03-04', '2026-03-01'];
+  const { url, received } = await tinyProvider((to, request) => {
+    const page = Number(new URL(request.url, 'http://x').searchParams.get('offset'));
+    reply(to, 200, { data: [debit({ id: `d${page}`, dateCreated: days[page] })], hasMore: page < 3 });
+  });
+  const { root } = openProvider({ url, apiKey: 'root' });
+  expect(await root.pixDebits('2026-03-05')).toMatchObject({ value: [{ id: 'd0' }, { id: 'd1' }] });
+  expect(received).toHaveLength(3);
+  expect(await root.pixReturns('2026-03-05')).toMatchObject({
+    value: [{ id: 'd0' }, { id: 'd1' }, { id: 'd2' }],
+  });
+  expect(received).toHaveLength(6);
+  await root.pixReturns('2026-01-01');
+  expect(received).toHaveLength(10);
+});
+
 test('a paid code that its payee gave back whole counts as refunded, in part as done', async () => {
   for (const [refundedValue, status] of [
     [12.34, 'REFUNDED'],

@@ -9,7 +9,7 @@ import {
 } from './code-shapes.ts';
 import { toNumber } from './fields.ts';
 import { mapped } from './outcome.ts';
-import { allPages, findInPages } from './pages.ts';
+import { findInPages, pagesSince } from './pages.ts';
 
 const PAGE = 100;
 /** Of a PIX's message (BCB). */
@@ -50,9 +50,9 @@ export const codeCalls = (call: Call) => ({
     );
   },
 
-  /** Paid codes, all of them: the list has no filter by day. */
+  /** Paid codes. */
   pixDebits: async (since: string) =>
-    mapped(await allPages(call, { ...LIST, item: pixDebitSchema }), (debits) =>
+    mapped(await pagesSince(call, { ...LIST, item: pixDebitSchema }, since), (debits) =>
       debits.filter(({ isTransfer, createdOn }) => !isTransfer && (createdOn === null || createdOn >= since)),
     ),
 });

@@ -168,17 +168,29 @@ export const pixReturnSchema = z
     value: decimalSchema,
     endToEndIdentifier: nullableText,
     originalTransaction: z.object({ endToEndIdentifier: nullableText }).nullish(),
+    dateCreated: nullableDate,
     externalAccount: z.object({ name: nullableName, cpfCnpj: nullableText }).nullish(),
   })
-  .transform(({ id: own, status: is, value, endToEndIdentifier, originalTransaction, externalAccount }) => ({
-    id: own,
-    status: is,
-    amountCents: value,
-    endToEndId: endToEndIdentifier,
-    originalEndToEndId: originalTransaction?.endToEndIdentifier ?? null,
-    fromName: externalAccount?.name ?? null,
-    fromDocument: externalAccount?.cpfCnpj ?? null,
-  }));
+  .transform(
+    ({
+      id: own,
+      status: is,
+      value,
+      endToEndIdentifier,
+      originalTransaction,
+      externalAccount,
+      dateCreated,
+    }) => ({
+      id: own,
+      status: is,
+      amountCents: value,
+      endToEndId: endToEndIdentifier,
+      originalEndToEndId: originalTransaction?.endToEndIdentifier ?? null,
+      createdOn: dateCreated,
+      fromName: externalAccount?.name ?? null,
+      fromDocument: externalAccount?.cpfCnpj ?? null,
+    }),
+  );
 export type ProviderPixReturn = z.output<typeof pixReturnSchema>;
 
 export type TransferTarget = { pixKey: string; pixKeyType: PixKeyType } | { walletId: string };

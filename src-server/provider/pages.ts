@@ -29,6 +29,20 @@ export async function allPages<S extends z.ZodType<{ id: string }>>(
   return mapped(ended, () => [...items.values()]);
 }
 
+/** As `allPages`, of a list without a filter by day: up to the first page whose items are all older than the day. */
+export async function pagesSince<S extends z.ZodType<{ id: string; createdOn: string | null }>>(
+  call: Call,
+  request: ListRequest<S>,
+  since: string,
+): Promise<Outcome<z.output<S>[]>> {
+  const items = new Map<string, z.output<S>>();
+  const ended = await eachPage(call, request, (page) => {
+    for (const item of page) items.set(item.id, item);
+    return page.length > 0 && page.every(({ createdOn }) => createdOn !== null && createdOn < since);
+  });
+  return mapped(ended, () => [...items.values()]);
+}
+
 /** The newest items, since the provider lists them first: as many as one page has. */
 export async function firstPage<S extends z.ZodType>(
   call: Call,

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import { toNumber } from './fields.ts';
 import { paymentSchema, pixReturnSchema } from './money-shapes.ts';
-import { allPages, findInPages } from './pages.ts';
+import { findInPages, pagesSince } from './pages.ts';
 
 const RETURNS = {
   path: '/v3/pix/transactions',
@@ -22,8 +22,8 @@ export const refundCalls = (call: Call) => ({
       answer: paymentSchema,
     }),
 
-  /** What receivers have given back of this account's payments. The provider's list has no filter by day. */
-  pixReturns: () => allPages(call, RETURNS),
+  /** What receivers have given back of this account's payments since the day, and some earlier ones. */
+  pixReturns: (since: string) => pagesSince(call, RETURNS, since),
 
   /** What came back under this end-to-end id; null when the list has none. */
   pixReturnByEndToEnd: (endToEndIdentifier: string) =>

@@ -24,7 +24,7 @@ export async function compareIncoming(side: CustomersSide, findings: Findings): 
   const payments = await listedPayments(side);
   const received = payments.filter(({ status }) => isReceived(status));
   await bookMissing(side, arrivals(side, received), findings);
-  const returns = answeredValue(await unlessStopped(side.account.pixReturns()));
+  const returns = answeredValue(await unlessStopped(side.account.pixReturns(side.period.since)));
   await bookMissing(side, returnArrivals(side, returns), findings);
   await takeBackRefunded(side, payments, findings);
   const listed = new Map([

@@ -151,7 +151,7 @@ describe('a payer who is a customer of the bank', () => {
       const facts = { endToEndId: `E-${kind}`, providerId: `t-${kind}`, amountCents: 1_000, payee: null };
       const back = {
         ...{ id: `back-${kind}`, status: 'DONE', amountCents: 1_000, endToEndId: null },
-        ...{ originalEndToEndId: `E-${kind}`, fromName: 'Maria', fromDocument: null },
+        ...{ originalEndToEndId: `E-${kind}`, fromName: 'Maria', fromDocument: null, createdOn: null },
       };
       expect(await receiveReturn(bank, receiver, back)).toBe(false);
       await concludeOrder(bank, id, { kind, at: facts, reason: 'Devolvido' });
@@ -182,6 +182,7 @@ describe('a payer who is a customer of the bank', () => {
           endToEndId: null,
           fromName: 'Maria',
           fromDocument: null,
+          createdOn: null,
         };
         const receiver = { userId: ana.user.id, accountId: accountId ?? '' };
         await Promise.all([

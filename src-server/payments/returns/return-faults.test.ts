@@ -44,6 +44,7 @@ describe('a return and the provider', () => {
       originalEndToEndId: null,
       fromName: 'X',
       fromDocument: null,
+      createdOn: null,
     };
     const { accountId } = await externalRow(bank, bruno.user.id);
     const receiver = { userId: bruno.user.id, accountId: accountId ?? '' };
