@@ -36,6 +36,12 @@ const callerAt = (ip: string, known?: string): QueuedCaller => {
   return { who: known ?? network, network, isKnown: known !== undefined };
 };
 
+/** Counted for all accounts of one home too. The other kinds are counted by address anyway, or seldom. */
+const AT_ADDRESS: Partial<Record<AttemptKind, AttemptKind>> = {
+  hash: 'hashAddress',
+  newPassword: 'newPasswordAddress',
+};
+
 /** Counts a call before it hashes. `known`: the device's user, by default the signed-in one. `hashes`: weight. */
 export async function countHashing(
   ctx: Caller,
@@ -44,9 +50,9 @@ export async function countHashing(
   { known = ctx.user?.id, hashes = 1 }: { known?: string | undefined; hashes?: number } = {},
 ): Promise<{ count: number; counted: Counted }> {
   const count = await countAttempt(ctx, kind, who, hashes);
-  // Those of all accounts of one home; the other kinds are counted by address too, or seldom.
-  if (kind === 'hash')
-    for (const [byAddress, ip] of proofsAt(ctx.request)) await countAttempt(ctx, byAddress, ip, hashes);
+  const { ip } = ctx.request;
+  const shared = AT_ADDRESS[kind];
+  if (shared && !isThisMachine(ip)) await countAttempt(ctx, shared, ip, hashes);
   return { count, counted: new CountedCall(callerAt(ctx.request.ip, known)) };
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { ATTEMPT_LIMITS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
@@ -52,6 +53,22 @@ describe('refused changes of a password', () => {
     await change(PASSWORD, NEXT, other);
     expect(await codeOf(desk.me())).toBe('UNAUTHENTICATED');
   });
+});
+
+test('new passwords of all accounts at one address are counted together before they are judged', async ({
+  scene: { bank },
+}) => {
+  const { newPassword, newPasswordAddress } = ATTEMPT_LIMITS;
+  const answers: string[] = [];
+  for (let asked = 0; asked <= newPasswordAddress.max; asked += newPassword.max) {
+    const browser = new Browser(bank, '198.51.100.7');
+    await browser.register(newPerson());
+    for (let tries = 0; tries < newPassword.max && answers.length <= newPasswordAddress.max; tries += 1)
+      answers.push(
+        await codeOf(browser.ask((caller) => caller.changePassword({ current: PASSWORD, next: 'senha123' }))),
+      );
+  }
+  expect(answers).toEqual([...Array(newPasswordAddress.max).fill('VALIDATION'), 'TOO_MANY_ATTEMPTS']);
 });
 
 describe('a change of password', () => {

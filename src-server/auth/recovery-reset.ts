@@ -4,7 +4,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { countAttempt, countHashing } from './attempts.ts';
+import { countHashing } from './attempts.ts';
 import { knownDevice, rememberDevice, rememberRecovery, renewMark } from './device.ts';
 import { linkHashOf } from './link-token.ts';
 import { isOpenAt, spendLink } from './one-time.ts';
@@ -28,7 +28,6 @@ export async function resetPassword(
   const linkId = linkHashOf(token);
   const owner = await ownerOfLink(ctx, linkId);
   const { counted } = await countHashing(ctx, 'newPassword', linkId);
-  await countAttempt(ctx, 'newPasswordAddress', ctx.request.ip);
   await refuseCommonPassword(counted, password, owner);
   const passwordHash = await hashPassword(counted, password);
   const now = ctx.clock.real();

@@ -99,7 +99,7 @@ export const ATTEMPT_LIMITS = {
   passkey: { max: 120, windowSeconds: 60 }, // ceremonies begun or answered per signed-in user
   passkeyAddress: { max: 120, windowSeconds: 60 }, // the same at sign-in, per IP address
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
-  newPasswordAddress: { max: 60, windowSeconds: 3600 }, // passwords with recovery links per IP address
+  newPasswordAddress: { max: 60, windowSeconds: 3600 }, // the same per IP address: judging one takes 80 ms of the thread
   lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to unknown or closed accounts
   lookupMiss: { max: 100, windowSeconds: 24 * 3600 }, // PIX keys that are numbers and whose holder nobody told, per customer; beyond it no name is told. As the directory allows
   unnamedPayee: { max: 100, windowSeconds: 24 * 3600 }, // first payments to such keys without a name, per customer: each tells whose a key is
