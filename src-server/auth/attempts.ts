@@ -40,6 +40,9 @@ const callerAt = (ip: string, known?: string): QueuedCaller => {
 const AT_ADDRESS: Partial<Record<AttemptKind, AttemptKind>> = {
   hash: 'hashAddress',
   newPassword: 'newPasswordAddress',
+  confirmationCode: 'confirmationCodeAddress',
+  contactCode: 'confirmationCodeAddress',
+  contractCode: 'confirmationCodeAddress',
 };
 
 /** Counts a call before it hashes. `known`: the device's user, by default the signed-in one. `hashes`: weight. */

@@ -96,7 +96,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   refusedPayment: 'Pagamentos recusados por segurança que ficam guardados, por usuário',
   refusedProof: 'Confirmações recusadas que ficam na auditoria, por usuário',
   confirmationCode: 'Códigos por e-mail para confirmar pagamentos por usuário',
-  confirmationCodeAddress: 'Códigos por e-mail para confirmar pagamentos por endereço de rede',
+  confirmationCodeAddress: 'Códigos para pagamentos, contatos e contratos por endereço de rede',
   hash: 'Códigos conferidos por usuário',
   hashAddress: 'Códigos conferidos e senhas dadas em sessões por endereço de rede',
   secondFactor: 'Códigos de dois fatores errados por conta e aparelho',

@@ -93,7 +93,7 @@ export const ATTEMPT_LIMITS = {
   refusedPayment: { max: 60, windowSeconds: 3600 }, // payments refused for their signals per user that are kept and told
   refusedProof: { max: 60, windowSeconds: 3600 }, // refused confirmations per user that are kept in the audit log
   confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them
-  confirmationCodeAddress: { max: 20, windowSeconds: 300 }, // the same per IP address: codes of all others wait behind them
+  confirmationCodeAddress: { max: 20, windowSeconds: 300 }, // the same, and codes for contacts and contracts, per IP address: codes of all others wait behind them
   hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
   hashAddress: { max: 120, windowSeconds: 60 }, // the same, and passwords given in sessions, per IP address
   passkey: { max: 120, windowSeconds: 60 }, // ceremonies begun or answered per signed-in user

@@ -3,7 +3,7 @@ import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
 import { test as base } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { newKey, sessionOf } from './testing/protected-bank.ts';
+import { fund, newKey, sessionOf } from './testing/protected-bank.ts';
 
 const test = base.extend('env', { MONEY_RULES: 'standard' } as Record<string, string>);
 
@@ -29,3 +29,33 @@ test('the accounts of one address get few codes for payments together, since tho
   expect(await codeOf(askCode('203.0.113.9'))).toBe('TOO_MANY_ATTEMPTS');
   expect(await askCode('203.0.113.10')).toMatchObject({ success: true });
 });
+
+const PRODUCT = {
+  name: 'CDB Vale 90',
+  description: 'Renda fixa com prazo de 90 dias',
+  minAmount: '10.00',
+  annualRate: '12.00',
+  termDays: 90,
+};
+
+test.for(['contact', 'contract'])(
+  'codes for a %s are counted with those for payments at one address',
+  async (kind, { bank, admin, ana, bruno }) => {
+    await bank.db.transaction((tx) => tx.update(tx.tables.users).set({ emailConfirmedAt: null }));
+    await fund(admin, bruno, '50.00');
+    const product = await admin.call.investment.products.create(PRODUCT);
+    const askCode = async (person: typeof ana, ip: string) => {
+      const { auth, contract } = sessionOf(bank, person, { ip });
+      if (kind === 'contact') return auth.contacts.requestCode({ channel: 'email' });
+      await person.call.investment.create({ productId: product.id, amount: '10.00' });
+      const [made] = await person.call.contract.list();
+      return contract.requestOtp({ id: made?.id ?? '' });
+    };
+    const { max } = ATTEMPT_LIMITS.confirmationCodeAddress;
+    await countAttempt(bank, 'confirmationCodeAddress', '203.0.113.9', max - 1);
+    expect(await askCode(ana, '203.0.113.9')).toMatchObject({ success: true });
+    expect(await codeOf(askCode(bruno, '203.0.113.9'))).toBe('TOO_MANY_ATTEMPTS');
+    bank.clock.passSeconds(60);
+    expect(await askCode(bruno, '203.0.113.10')).toMatchObject({ success: true });
+  },
+);

@@ -6,11 +6,10 @@ import { EMAIL_CODE_LENGTH } from '#domain/protection/confirmation';
 import { paymentIn } from '#domain/protection/content';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { countAttempt, countHashing } from '#server/auth/attempts';
+import { countHashing } from '#server/auth/attempts';
 import { ownRow } from '#server/auth/own-row';
 import { hashPassword } from '#server/auth/password';
 import type { SessionContext } from '#server/kernel/context';
-import { isThisMachine } from '#server/kernel/network';
 import { queueMessage } from '#server/outbox/queue-message';
 import { openConfirmation, wayOf } from './confirmation.ts';
 
@@ -29,8 +28,6 @@ export async function sendConfirmationCode(
   const { way, email } = await wayOf(ctx, row);
   if (way !== 'email') refuse('CONFIRMATION_WAY');
   const { counted } = await countHashing(ctx, 'confirmationCode', ctx.user.id);
-  const { ip } = ctx.request;
-  if (!isThisMachine(ip)) await countAttempt(ctx, 'confirmationCodeAddress', ip);
   const code = String(randomInt(10 ** EMAIL_CODE_LENGTH)).padStart(EMAIL_CODE_LENGTH, '0');
   const codeHash = await hashPassword(counted, code);
   await ctx.db.transaction(async (tx) => {
