@@ -63,6 +63,23 @@ test.skipIf(testEngine() !== 'sqlite')(
   },
 );
 
+test.skipIf(testEngine() !== 'sqlite')(
+  'what was given back of a PIX is looked up by its transaction, whatever else its customer sent',
+  async ({ bank, ana }) => {
+    const plans = await plansDuring(async () => {
+      expect(await codeOf(ana.call.pix.returns({ id: newId() }))).toBe('NOT_FOUND');
+      return bank;
+    });
+    const read = plans.filter(({ text }) => /"(payment_orders|incoming_payments)"/.test(text));
+    expect(read.length).toBeGreaterThanOrEqual(2);
+    for (const { text, steps } of read)
+      expect(
+        steps.filter((one) => /payment_orders|incoming_payments/.test(one)),
+        text,
+      ).toEqual([expect.stringContaining('transaction_id=?')]);
+  },
+);
+
 test.skipIf(testEngine() === 'sqlite' || isStandIn())(
   'PostgreSQL does not read concluded orders and charges for what is asked of those of a customer',
   async ({ bank, readAll }) => {

@@ -1,5 +1,4 @@
-import { and, desc, eq, ne, or, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
@@ -97,14 +96,15 @@ async function ofReceived(on: Reader, userId: string, id: string, today: string)
 /** `id`: of what was sent, or of what came back of it. */
 async function ofSent(on: Reader, userId: string, id: string): Promise<PixReturns | null> {
   const { incomingPayments: incoming, paymentOrders: orders } = on.tables;
-  const own = alias(incoming, 'own');
-  const isIt = or(eq(orders.transactionId, id), eq(own.transactionId, id)) as SQL;
+  const [cameBack] = await on
+    .select(columnsOf(incoming, 'orderId'))
+    .from(incoming)
+    .where(eq(incoming.transactionId, id));
+  const isIt = eq(orders.transactionId, cameBack?.orderId ?? id);
   const [order] = await on
     .select(columnsOf(orders, 'transactionId', 'amountCents', 'payeeName', 'createdAt'))
     .from(orders)
-    .leftJoin(own, eq(own.orderId, orders.transactionId))
-    .where(and(isIt, eq(orders.userId, userId), eq(orders.kind, 'pix'), ne(orders.status, 'failed')))
-    .limit(1);
+    .where(and(isIt, eq(orders.userId, userId), eq(orders.kind, 'pix'), ne(orders.status, 'failed')));
   if (!order) return null;
   const rows = await on
     .select(columnsOf(incoming, 'transactionId', 'amountCents', 'createdAt'))
