@@ -98,7 +98,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   confirmationCode: 'Códigos por e-mail para confirmar pagamentos por usuário',
   confirmationCodeAddress: 'Códigos para pagamentos, contatos e contratos por endereço de rede',
   hash: 'Códigos conferidos por usuário',
-  hashAddress: 'Códigos conferidos e senhas dadas em sessões por endereço de rede',
+  hashAddress: 'Códigos conferidos, senhas e chaves dadas em sessões e QR codes por endereço de rede',
   secondFactor: 'Códigos de dois fatores errados por conta e aparelho',
   secondFactorRecovered: 'Códigos de dois fatores à parte depois de uma recuperação, por conta',
   twoFactorSetup: 'QR codes de dois fatores por usuário',

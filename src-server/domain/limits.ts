@@ -95,9 +95,9 @@ export const ATTEMPT_LIMITS = {
   confirmationCode: { max: 20, windowSeconds: 3600 }, // codes by e-mail for them
   confirmationCodeAddress: { max: 20, windowSeconds: 300 }, // the same, and codes for contacts and contracts, per IP address: codes of all others wait behind them
   hash: { max: 120, windowSeconds: 60 }, // codes hashed or verified per signed-in user
-  hashAddress: { max: 120, windowSeconds: 60 }, // the same, and passwords given in sessions, per IP address
+  hashAddress: { max: 120, windowSeconds: 60 }, // the same, passwords and passkeys given in sessions, and QR codes (as five), per IP address
   passkey: { max: 120, windowSeconds: 60 }, // ceremonies begun or answered per signed-in user
-  passkeyAddress: { max: 120, windowSeconds: 60 }, // the same at sign-in, per IP address
+  passkeyAddress: { max: 120, windowSeconds: 60 }, // those at sign-in per IP address
   newPassword: { max: 10, windowSeconds: 30 * 60 }, // passwords per recovery link or user
   newPasswordAddress: { max: 60, windowSeconds: 3600 }, // the same per IP address: judging one takes 80 ms of the thread
   lookup: { max: 30, windowSeconds: 60 }, // account owners looked up per customer, and transfers to unknown or closed accounts

@@ -6,7 +6,8 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
-import { countAttempt, countInTransaction } from '../attempts.ts';
+import { countInTransaction } from '../attempts.ts';
+import { countCeremony } from '../count-in-session.ts';
 import { refuseFrozen } from '../freeze/frozen.ts';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { lockedActive } from '../own-row.ts';
@@ -22,7 +23,7 @@ export async function addPasskey(
   ctx: SessionContext,
   { name, created }: AddPasskeyInput,
 ): Promise<PasskeyAnswer> {
-  await countAttempt(ctx, 'passkey', ctx.user.id);
+  await countCeremony(ctx);
   const expectedChallenge = await spendChallenge(ctx, 'register', created);
   const key = await verifyAttestation(ctx, created, expectedChallenge);
   const passkey = {

@@ -4,7 +4,7 @@ import { PASSKEYS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
 import type { SessionContext } from '#server/kernel/context';
-import { countAttempt } from '../attempts.ts';
+import { countCeremony } from '../count-in-session.ts';
 import { ownRow } from '../own-row.ts';
 import { openChallenge } from './challenge.ts';
 import { descriptorOf, descriptorSchema, ownPasskeys } from './own-passkeys.ts';
@@ -33,7 +33,7 @@ export const creationOptionsSchema = z.object({
 export async function beginAddingPasskey(
   ctx: SessionContext,
 ): Promise<z.output<typeof creationOptionsSchema>> {
-  await countAttempt(ctx, 'passkey', ctx.user.id);
+  await countCeremony(ctx);
   await requireProof(ctx, { underRules: 'sinceSignIn', ofAdmins: 'sinceSignIn' });
   const [user, passkeys] = await Promise.all([ownRow(ctx.db, ctx.user.id), ownPasskeys(ctx.db, ctx.user.id)]);
   if (passkeys.length >= PASSKEYS.most) refuse('TOO_MANY_PASSKEYS');

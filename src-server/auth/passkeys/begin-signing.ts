@@ -3,6 +3,7 @@ import { isPasskeyTrusted } from '#domain/auth/passkey';
 import { PASSKEYS } from '#domain/limits';
 import type { Context, SessionContext } from '#server/kernel/context';
 import { countAttempt } from '../attempts.ts';
+import { countCeremony } from '../count-in-session.ts';
 import { openChallenge } from './challenge.ts';
 import { descriptorOf, descriptorSchema, ownPasskeys } from './own-passkeys.ts';
 import { relyingParty } from './relying-party.ts';
@@ -39,7 +40,7 @@ export async function beginPasskeyLogin(ctx: Context): Promise<RequestOptions> {
 
 /** For `provePasskey`, with those of the caller's passkeys that prove something. Refuses TOO_MANY_ATTEMPTS. */
 export async function beginPasskeyProof(ctx: SessionContext): Promise<RequestOptions> {
-  await countAttempt(ctx, 'passkey', ctx.user.id);
+  await countCeremony(ctx);
   const now = ctx.clock.real();
   const passkeys = await ownPasskeys(ctx.db, ctx.user.id);
   const trusted = passkeys.filter(({ createdAt }) => isPasskeyTrusted(createdAt, now));

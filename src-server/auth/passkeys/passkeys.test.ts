@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { FREEZE_LINK_SECONDS, FRESH_PROOF_SECONDS, PASSKEYS } from '#domain/limits';
+import { ATTEMPT_LIMITS, FREEZE_LINK_SECONDS, FRESH_PROOF_SECONDS, PASSKEYS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
@@ -253,6 +253,17 @@ test('others see and change nobody’s passkeys but their own', async ({ own: { 
     browser.ask((caller) => caller.passkeys.remove({ id: key.passkeyId })),
   ];
   expect(await settledCodes(calls)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+});
+
+test('ceremonies in sessions are counted at one address, whoever begins them, and keep nobody there from a sign-in', async ({
+  own: { bank, browser, key },
+}) => {
+  const { browser: other } = await signedInByPasskey(bank, '31415926590');
+  const { max } = ATTEMPT_LIMITS.hashAddress;
+  const begin = (by: Browser) => by.ask((caller) => caller.passkeys.beginProof());
+  for (let begun = 0; begun < max; begun += 1) await begin(begun % 2 === 0 ? browser : other);
+  expect(await codeOf(begin(other))).toBe('TOO_MANY_ATTEMPTS');
+  await signIn(browser, key);
 });
 
 test('challenges that are over are deleted by the daily run', async ({ own: { bank, browser } }) => {

@@ -1,7 +1,7 @@
 import type { SignedByPasskeyInput } from '#domain/auth/passkey';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
-import { countAttempt } from '../attempts.ts';
+import { countCeremony } from '../count-in-session.ts';
 import { lockedRow } from '../own-row.ts';
 import { newRenewal, renewSession, setRenewedCookie } from '../session.ts';
 import { spendChallenge } from './challenge.ts';
@@ -14,7 +14,7 @@ export async function provePasskey(
   ctx: SessionContext,
   { signed }: SignedByPasskeyInput,
 ): Promise<{ success: true }> {
-  await countAttempt(ctx, 'passkey', ctx.user.id);
+  await countCeremony(ctx);
   const expectedChallenge = await spendChallenge(ctx, 'prove', signed);
   const credential = await trustedPasskey(ctx, signed.id);
   const assertion = await verifyAssertion(ctx, { credential, response: signed, expectedChallenge });

@@ -17,6 +17,7 @@ import {
   forgiveAttempt,
   refuseWhileFull,
 } from '../attempts.ts';
+import { countAtAddress } from '../count-in-session.ts';
 import { rememberDevice } from '../device.ts';
 import { trustedEmail } from '../email-hold.ts';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
@@ -37,11 +38,15 @@ export const setupAnswerSchema = z.object({
 /** Ten codes XXXX-XXXX-XXXX-XXXX, shown only here. */
 export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) });
 
+/** Drawing a QR code takes 9 ms of the thread that all share, a hash some of others: 24 a minute of an address. */
+const DRAWING_IN_HASHES = 5;
+
 /** The secret takes effect after its first code. Refuses TWO_FACTOR_ALREADY_ENABLED, TOO_MANY_ATTEMPTS. */
 export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<typeof setupAnswerSchema>> {
   const user = await ownRow(ctx.db, ctx.user.id);
   if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
   await countAttempt(ctx, 'twoFactorSetup', user.id);
+  await countAtAddress(ctx, DRAWING_IN_HASHES);
   const secret = newTotpSecret();
   const shown = appKey(ctx.env.BRAND_NAME, user.email, secret);
   const pending = {

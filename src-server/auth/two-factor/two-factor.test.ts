@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { ATTEMPT_LIMITS, BACKUP_CODES, TWO_FACTOR_SETUP_SECONDS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
-import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import { Authenticator, enableTwoFactor } from '../testing/authenticator.ts';
 import { Browser, newPerson } from '../testing/browser.ts';
 
@@ -54,6 +54,16 @@ describe('turning two-factor on', () => {
     expect(await bank.db.select().from(notifications)).toMatchObject([
       { userId: user.id, kind: 'two_factor_enabled', href: '/client/profile?aba=seguranca' },
     ]);
+  });
+
+  test('QR codes are limited at one address, whoever asks for them', async ({ scene: { bank } }) => {
+    const answers: string[] = [];
+    for (let account = 0; account < 2; account += 1) {
+      const browser = new Browser(bank, '198.51.100.7');
+      await browser.register(newPerson());
+      for (let time = 0; time < 13; time += 1) answers.push(...(await settledCodes([setup(browser)])));
+    }
+    expect(answers).toEqual([...Array(24).fill('done'), ...Array(2).fill('TOO_MANY_ATTEMPTS')]);
   });
 
   test('turning two-factor on is refused for a wrong code, a code of an older secret, and after ten minutes', async ({
