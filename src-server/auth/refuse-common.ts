@@ -6,16 +6,25 @@ import {
   passwordScore,
 } from '#domain/auth/password-strength';
 import { refuse } from '#domain/refusal';
+import { inRestedTurn } from '#server/kernel/in-turn';
 import type { Counted } from './attempts.ts';
 
-/** Refuses VALIDATION at the named field for a common password. Slow, so the call is counted. */
+/** Judging blocks the thread for some 40 ms, twice for a long password. */
+const REST = { times: 3, mostMs: 1_000 };
+
+/**
+ * Refuses VALIDATION at the named field for a common password. Slow, so the call is counted, and those of one network (IPv6: /56) are judged
+ * one after another.
+ */
 export async function refuseCommonPassword(
-  _counted: Counted,
+  { caller: { network } }: Counted,
   password: string,
   owner: PasswordOwner,
   field = 'password',
 ): Promise<void> {
-  const score = await passwordScore(password, owner, nextTurn);
+  const score = await inRestedTurn(`new passwords of ${network}`, REST, () =>
+    passwordScore(password, owner, nextTurn),
+  );
   if (score < MIN_PASSWORD_SCORE)
     refuse('VALIDATION', { text: COMMON_PASSWORD, fields: { [field]: COMMON_PASSWORD } });
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { refuse } from '#domain/refusal';
 import type { RequestInfo, SignedInContext } from '#server/kernel/context';
 import { refuseHungUp } from '#server/kernel/hung-up';
-import { inTurn } from '#server/kernel/in-turn';
+import { inRestedTurn } from '#server/kernel/in-turn';
 import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
 
 const PDF_RETRY_SECONDS = 3;
@@ -36,18 +36,8 @@ export async function pdfOfNetwork<Made>(
   refuseWhileManyWait({ request: { ip } });
   const line = lineOf(ip);
   inLine.set(line, (inLine.get(line) ?? 0) + 1);
-  let tookMs = 0;
-  const made = inTurn(line, async () => {
-    const beganAtMs = performance.now();
-    try {
-      return await make();
-    } finally {
-      tookMs = performance.now() - beganAtMs;
-    }
-  });
-  void inTurn(line, () => sleep(Math.min(tookMs * PACE, MOST_REST_MS), undefined, { ref: false }));
   try {
-    return await made;
+    return await inRestedTurn(line, { times: PACE, mostMs: MOST_REST_MS }, make);
   } finally {
     const left = (inLine.get(line) ?? 1) - 1;
     if (left > 0) inLine.set(line, left);

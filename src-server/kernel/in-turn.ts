@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { RequestInfo } from './context.ts';
 import { isThisMachine, sharedNetworkOf } from './network.ts';
 
@@ -15,6 +15,28 @@ export function inTurn<Done>(who: string, run: () => Promise<Done>): Promise<Don
     });
   lastOf.set(who, ended);
   return mine;
+}
+
+/**
+ * As `inTurn`, each followed by a rest of `times` its own length, at most `mostMs`: what blocks the thread leaves the larger part of it to others,
+ * however much one of them asks for.
+ */
+export function inRestedTurn<Done>(
+  line: string,
+  { times, mostMs }: { times: number; mostMs: number },
+  run: () => Promise<Done>,
+): Promise<Done> {
+  let tookMs = 0;
+  const made = inTurn(line, async () => {
+    const beganAtMs = performance.now();
+    try {
+      return await run();
+    } finally {
+      tookMs = performance.now() - beganAtMs;
+    }
+  });
+  void inTurn(line, () => sleep(Math.min(tookMs * times, mostMs), undefined, { ref: false }));
+  return made;
 }
 
 /** Runs a piece of what reads long, at once or when its turn comes. Pieces are not nested. */
