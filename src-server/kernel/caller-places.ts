@@ -75,9 +75,11 @@ const nextAtMs = new Map<string, number>();
 async function keepPace({ name, burst, perSecond }: Pace, signal: AbortSignal | undefined): Promise<boolean> {
   const gapMs = 1000 / perSecond;
   const nowMs = performance.now();
+  // Each burst is that of ten seconds.
+  const earliestMs = nowMs - burst * gapMs;
   if (nextAtMs.size >= FORGET_ABOVE)
-    for (const [known, atMs] of nextAtMs) if (atMs <= nowMs - burst * gapMs) nextAtMs.delete(known);
-  const atMs = Math.max(nextAtMs.get(name) ?? 0, nowMs - burst * gapMs);
+    for (const [known, atMs] of nextAtMs) if (atMs <= earliestMs) nextAtMs.delete(known);
+  const atMs = Math.max(nextAtMs.get(name) ?? earliestMs, earliestMs);
   if (atMs - nowMs > CALLS_PER_CALLER.waitSeconds * 1000) refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
   nextAtMs.set(name, atMs + gapMs);
   if (atMs <= nowMs) return false;
