@@ -39,7 +39,7 @@ export function startWorker(simulator: Simulator): Worker {
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      runJobs(simulator, realMs());
+      runJobs(simulator, realMs);
       for (const webhookId of simulator.store.waitingWebhooks())
         if (!delivering.has(webhookId)) delivering.set(webhookId, drain(webhookId));
       await rest(simulator.store.hasWork() ? WAITING_MS : IDLE_MS);
@@ -57,11 +57,12 @@ export function startWorker(simulator: Simulator): Worker {
   };
 }
 
-function runJobs(simulator: Simulator, untilMs: number): void {
+/** `untilMs`: asked for each job, since one that ends may be followed by another at once. */
+function runJobs(simulator: Simulator, untilMs: () => number): void {
   const { store } = simulator;
   for (;;) {
     const isDone = store.transaction(() => {
-      const job = store.takeJob(untilMs);
+      const job = store.takeJob(untilMs());
       if (job) run(simulator, job);
       return job === undefined;
     });
@@ -82,7 +83,7 @@ const LOOK_MS = 10;
 
 /** Completes everything now, then waits for events (10 s at most; not while the provider is down, when none are sent). */
 async function settle(simulator: Simulator): Promise<void> {
-  runJobs(simulator, Number.POSITIVE_INFINITY);
+  runJobs(simulator, () => Number.POSITIVE_INFINITY);
   simulator.store.hurryEvents();
   const untilMs = realMs() + SETTLE_MS;
   while (!simulator.faults.down && simulator.store.hasWaitingEvents() && realMs() < untilMs) {

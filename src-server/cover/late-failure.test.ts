@@ -88,6 +88,8 @@ test('a covered payment that goes on as an order is answered as the order stands
   const standing = () => ana.call.account.cover.get({ id });
   expect(await standing()).toMatchObject({ status: 'processing', boleto: { status: 'processing' } });
   await simulator.settle();
+  // No event reaches this bank: the first look-up tells the end.
+  bank.clock.passSeconds(15 * 60);
   await settleCovered(bank);
   expect(await standing()).toMatchObject({
     status: 'done',

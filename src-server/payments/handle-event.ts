@@ -60,7 +60,7 @@ async function follow(bank: Bank, row: EventRow): Promise<void> {
   if (objectId === null) throw new NothingFollows('the event names no object');
   if (event === RETURNED_TO_PAYER) return takeReturn(bank, source, { ...row, objectId });
   if (event.startsWith('PAYMENT_')) return takePayment(bank, source, { event, id: objectId });
-  if (!source.external) await countUnknown(bank, objectId);
+  if (!source.external) await spareBanksCalls(bank, { event, objectId });
   if (event.startsWith('TRANSFER_')) {
     const transfer = answeredValue(await source.account.transferById(objectId));
     await conclude(bank, source, transfer.externalReference, stateOfObject(transfer));
@@ -81,10 +81,35 @@ async function eventAccountOf(bank: Bank, accountProviderId: string | null): Pro
   return { external, account: providerAccountOf(bank, external) };
 }
 
-/** Invented events must not use up the bank's own quota at the provider; open orders are asked about without events. */
-async function countUnknown({ db, clock }: Bank, objectId: string): Promise<void> {
+/** Of what the bank paid, before any end. */
+const ON_ITS_WAY = [
+  'BILL_CREATED',
+  'BILL_PENDING',
+  'BILL_BANK_PROCESSING',
+  'TRANSFER_CREATED',
+  'TRANSFER_PENDING',
+  'TRANSFER_IN_BANK_PROCESSING',
+];
+
+/**
+ * Invented events must not use up the bank's own quota at the provider, nor those that say nothing new; open orders are asked about
+ * without events.
+ */
+async function spareBanksCalls(
+  { db, clock }: Bank,
+  { event, objectId }: { event: string; objectId: string },
+): Promise<void> {
   const { paymentOrders } = db.tables;
-  if ((await db.$count(paymentOrders, eq(paymentOrders.providerId, objectId))) > 0) return;
+  const [order] = await db
+    .select({ status: paymentOrders.status })
+    .from(paymentOrders)
+    .where(eq(paymentOrders.providerId, objectId))
+    .limit(1);
+  // Of one that has failed here it would be news.
+  const isNoNews = order?.status === 'processing' || order?.status === 'done';
+  if (isNoNews && ON_ITS_WAY.includes(event))
+    throw new NothingFollows('the bank knows that the provider has it');
+  if (order) return;
   const { waitSeconds } = await db.transaction((tx) => countInWindow(tx, 'bankEvents', 'bank', clock.real()));
   if (waitSeconds !== null) throw new NothingFollows('too many events of unknown objects');
 }

@@ -10,7 +10,10 @@ import { countBankCalls } from '#server/onboarding/count-bank-calls';
 import { callerOf, makeAdmin, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
+import { settleOrders } from './orders/order-worker.ts';
+import { atProvider, rowOf } from './orders/testing/order-scene.ts';
 import { test } from './orders/testing/order-test.ts';
+import { processEvents } from './process-events.ts';
 import { callsOf } from './testing/provider-calls.ts';
 
 const { line } = newBankBoleto(10_000, '2026-03-20', 1);
@@ -107,6 +110,46 @@ describe('the many customers of one home', () => {
     expect(await callsOf(bank, more)).toBe(0);
     expect(await ana.call.account.boleto.preview({ line })).toMatchObject({ isConfirmed: true });
   });
+});
+
+/** Stores an event of the bank's own account and handles it. */
+async function told(bank: TestBank, event: string, objectId: string): Promise<void> {
+  const at = bank.clock.real();
+  const row = { id: `evt_${event}`, event, objectId, receivedAt: at, attempts: 0, nextAttemptAt: at };
+  await bank.db.transaction(async (tx) => {
+    await tx.insert(tx.tables.providerEvents).values(row);
+  });
+  await processEvents(bank);
+}
+
+test('a boleto that stays open takes seven of the bank’s calls in 12 hours, and its event ends it', async ({
+  scene,
+  bank,
+  ana,
+  simulator,
+}) => {
+  simulator.simulator.switches.settleMs = 600_000;
+  let id = '';
+  const halfADay = async () => {
+    const paid = await ana.call.account.boleto.pay({ line });
+    expect(paid).toMatchObject({ status: 'processing' });
+    id = paid.id;
+    const objectId = (await rowOf(bank, id)).providerId ?? '';
+    for (const event of ['BILL_CREATED', 'BILL_PENDING', 'BILL_BANK_PROCESSING'])
+      await told(bank, event, objectId);
+    for (let passed = 0; passed < HALF_A_DAY; passed += 60) {
+      bank.clock.passSeconds(60);
+      await settleOrders(bank);
+    }
+  };
+  const calls = await callsOf(bank, halfADay);
+  // One before it, its own, one at once, and four look-ups.
+  expect(calls).toBe(7);
+  expect(await rowOf(bank, id)).toMatchObject({ status: 'processing' });
+  await simulator.settle();
+  expect(atProvider(scene, id)).toMatchObject([{ status: 'PAID' }]);
+  await told(bank, 'BILL_PAID', (await rowOf(bank, id)).providerId ?? '');
+  expect(await rowOf(bank, id)).toMatchObject({ status: 'done' });
 });
 
 test('what is refused for one share uses up no other that customers share', async ({ bank, ana }) => {

@@ -8,8 +8,15 @@ import {
   pauseAtProviderSeconds,
   pauseOfOpenSeconds,
   pauseSeconds,
+  pauseWithBanksKeySeconds,
 } from './order.ts';
-import { OPEN_ORDER_STATUSES, ORDER_STATUSES, type OrderStatus } from './words.ts';
+import {
+  OPEN_ORDER_STATUSES,
+  ORDER_STATUSES,
+  type OrderKind,
+  type OrderStatus,
+  PAID_BY_BANK,
+} from './words.ts';
 
 const KINDS = ['processing', 'done', 'failed'] as const;
 
@@ -108,11 +115,21 @@ describe('pauses', () => {
   });
 
   it('a paid code, whose end no event tells, is queried as often as an order whose outcome is unknown', () => {
-    const pauses = (status: 'sending' | 'processing', payload: string | null) =>
-      [0, 86_400].map((age) => pauseOfOpenSeconds({ status, payload }, age));
+    const pauses = (status: 'sending' | 'processing', payload: string | null, kind: OrderKind = 'pix') =>
+      [0, 86_400].map((age) => pauseOfOpenSeconds({ kind, status, payload }, age));
     expect(pauses('processing', null)).toEqual([60, 21_600]);
     expect(pauses('processing', 'code')).toEqual([2, 900]);
     expect(pauses('sending', null)).toEqual([2, 900]);
+    for (const kind of PAID_BY_BANK) {
+      expect(pauses('processing', null, kind)).toEqual([900, 21_600]);
+      expect(pauses('sending', null, kind)).toEqual([2, 900]);
+    }
+  });
+
+  it('an order that the bank pays is queried four times in 12 hours, and then every 6 hours', () => {
+    const looks: number[] = [];
+    for (let age = 0; age < 86_400; looks.push(age / 60)) age += pauseWithBanksKeySeconds(age);
+    expect(looks).toEqual([15, 45, 135, 405, 765, 1125, 1485]);
   });
 });
 

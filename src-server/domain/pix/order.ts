@@ -1,4 +1,4 @@
-import type { OrderStatus } from './words.ts';
+import { type OrderKind, type OrderStatus, PAID_BY_BANK } from './words.ts';
 
 /** `txid`: of the code that was paid. */
 export type AtProvider = {
@@ -69,12 +69,24 @@ export function pauseAtProviderSeconds(ageSeconds: number): number {
   return Math.min(most, Math.max(least, Math.floor(ageSeconds / 2)));
 }
 
+const PAUSE_WITH_BANKS_KEY = { least: 15 * 60, most: 6 * 3600 };
+
+/** As `pauseAtProviderSeconds`, with the bank's own key, whose calls all customers share: four times in the first 12 hours. */
+export function pauseWithBanksKeySeconds(ageSeconds: number): number {
+  const { least, most } = PAUSE_WITH_BANKS_KEY;
+  return Math.min(most, Math.max(least, Math.floor(ageSeconds * 2)));
+}
+
 /** Of a sent order. No event tells the end of a paid code (`payload`), nor that it came back. */
-export const pauseOfOpenSeconds = (
-  { status, payload }: { status: OrderStatus; payload: string | null },
+export function pauseOfOpenSeconds(
+  { kind, status, payload }: { kind: OrderKind; status: OrderStatus; payload: string | null },
   ageSeconds: number,
-): number =>
-  status === 'processing' && payload === null ? pauseAtProviderSeconds(ageSeconds) : pauseSeconds(ageSeconds);
+): number {
+  if (status !== 'processing' || payload !== null) return pauseSeconds(ageSeconds);
+  return PAID_BY_BANK.includes(kind)
+    ? pauseWithBanksKeySeconds(ageSeconds)
+    : pauseAtProviderSeconds(ageSeconds);
+}
 
 /** Provider statuses of transfers, bill payments and paid codes (API v3); unknown ones count as processing. */
 const MEANINGS: Record<string, Kind> = {

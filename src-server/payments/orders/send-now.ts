@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PAID_BY_BANK } from '#domain/pix/words';
 import { refuse } from '#domain/refusal';
 import type { Bank, SignedInContext } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
@@ -46,14 +47,17 @@ async function watch(
   // Once the caller was answered 'in progress', a notification reports the end.
   const isAnswering = () => !signal.aborted;
   await sendOrder(ctx, id, { isAnswering });
+  let mayAsk = !isRepeat;
   for (const pauseMs of ANSWER.pausesMs) {
     if (signal.aborted) return;
     const order = await ownOrder(ctx.db, ctx.user.id, id);
     if (order?.status !== 'processing' || (isRepeat && isOld(ctx, order))) return;
     if (pauseMs > 0) await pause(pauseMs, signal);
-    if (isRepeat) continue;
+    if (!mayAsk) continue;
     // Not sent, or unknown: nothing to wait for.
     if ((await refreshOrder(ctx, id, { isAnswering })) === 'nothing') return;
+    // With the bank's own key, whose calls all customers share: once, in case it ended at once. An event tells a later end.
+    if (PAID_BY_BANK.includes(order.kind)) mayAsk = false;
   }
 }
 
