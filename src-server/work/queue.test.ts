@@ -25,6 +25,44 @@ test('a queue whose worker stops completes the work at hand and begins no other'
   expect(done).toEqual([1, 2]);
 });
 
+test('slow items hold up neither what is due beside them nor what comes due later, and none is begun twice', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const [begun, done] = [[] as number[], new Set<number>()];
+  let last = 6;
+  const queue = {
+    due: async () =>
+      Array.from({ length: last }, (_, place) => ({ id: place + 1 })).filter(({ id }) => !done.has(id)),
+    keyOf: ({ id }: { id: number }) => id,
+    work: async ({ id }: { id: number }) => {
+      begun.push(id);
+      if (id === 1) await released;
+      if (id === 6) last = 7;
+      await new Promise(setImmediate);
+      done.add(id);
+    },
+    atOnce: 3,
+  };
+  const drained = drain(queue);
+  await expect.poll(() => [...done].sort(), { timeout: 3_000 }).toEqual([2, 3, 4, 5, 6, 7]);
+  release();
+  await drained;
+  expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+test('an item that fails ends a queue when those beside it are completed', async () => {
+  const done: number[] = [];
+  const work = async (item: number) => {
+    if (item === 1) throw new Error('one');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    done.push(item);
+  };
+  await expect(drain({ due: async () => [1, 2, 3], work, atOnce: 2 })).rejects.toThrow('one');
+  expect(done).toEqual([2]);
+});
+
 test('when one item of a queue fails, those beside it are completed and the rest is not begun', async () => {
   const done: number[] = [];
   const work = async (item: number) => {

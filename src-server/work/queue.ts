@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from '#db/db';
 import { isDatabaseFailing, isTooSlow } from '#db/error';
 import { goOn, Stopped } from './stopping.ts';
@@ -12,23 +12,58 @@ export const claim = <Row>(
   update: (tx: Tx) => Promise<Row[]>,
 ): Promise<Row | null> => db.transaction(async (tx) => (await update(tx))[0] ?? null);
 
-/** Work stored in a table. `due`: the next due items; `atOnce`: concurrency limit. */
+/** Work stored in a table. `due`: the next due items; `keyOf`: names an item, itself if left out; `atOnce`: concurrency limit. */
 export type Queue<Item> = {
   due: () => Promise<readonly Item[]>;
+  keyOf?: (item: Item) => unknown;
   work: (item: Item) => Promise<void>;
   atOnce: number;
 };
 
-/** Works until nothing is due or the worker stops. Safe in several processes: `work` claims its item. */
+/** While slow items are under way, what else comes due is looked for so often. */
+const AGAIN_MS = 500;
+
+/**
+ * Works until nothing is due or the worker stops, and begins the next item as soon as one ends: slow ones hold up only what has no place
+ * beside them. After a failure no further item begins; the error is rethrown when those under way have ended. Safe in several processes:
+ * `work` claims its item.
+ */
 export async function drain<Item>(
-  { due, work, atOnce }: Queue<Item>,
+  { due, keyOf = (item) => item, work, atOnce }: Queue<Item>,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  for (let items = await due(); items.length > 0 && !isStopping(); items = await due())
-    for (let place = 0; place < items.length && !isStopping(); place += atOnce) {
-      goOn();
-      await Promise.all(items.slice(place, place + atOnce).map(work));
+  const underWay = new Map<unknown, Promise<void>>();
+  const errors: unknown[] = [];
+  const isOver = () => errors.length > 0 || isStopping();
+  const begin = (key: unknown, item: Item) => {
+    const ended = work(item)
+      .catch((error: unknown) => void errors.push(error))
+      .finally(() => underWay.delete(key));
+    underWay.set(key, ended);
+  };
+  try {
+    while (!isOver()) {
+      const items = (await due()).filter((item) => !underWay.has(keyOf(item)));
+      if (items.length === 0 && underWay.size === 0) break;
+      for (const item of items) {
+        if (underWay.size >= atOnce) await Promise.race(underWay.values());
+        if (isOver()) break;
+        goOn();
+        begin(keyOf(item), item);
+      }
+      await allOrPause([...underWay.values()]);
     }
+  } finally {
+    await Promise.all(underWay.values());
+  }
+  if (errors.length > 0) throw errors[0];
+}
+
+async function allOrPause(ends: readonly Promise<void>[]): Promise<void> {
+  const waiting = new AbortController();
+  const paused = sleep(AGAIN_MS, undefined, { signal: waiting.signal }).catch(() => {});
+  await Promise.race([Promise.all(ends), paused]);
+  waiting.abort();
 }
 
 /** Concurrency limit; bounds how long other requests wait. */

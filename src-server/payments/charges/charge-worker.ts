@@ -21,7 +21,8 @@ export async function advanceCharges(bank: Bank, isStopping?: () => boolean): Pr
     last = page.at(-1) ?? last;
     return page;
   };
-  await drain({ due, work: ({ id }) => advanceCharge(bank, id), atOnce: AT_ONCE.calls }, isStopping);
+  const work = ({ id }: Due) => advanceCharge(bank, id);
+  await drain({ due, keyOf: ({ id }) => id, work, atOnce: AT_ONCE.calls }, isStopping);
 }
 
 type Due = Pick<ChargeRow, 'id' | 'nextLookAt'>;

@@ -26,7 +26,8 @@ export async function settleOrders(bank: Bank, isStopping?: () => boolean): Prom
       failed.add(order.transactionId);
       logFailure(bank.log, error, 'an order could not be taken further', { order: order.transactionId });
     });
-  await drain({ due: () => dueOrders(bank, [...failed]), work, atOnce: AT_ONCE.calls }, isStopping);
+  const due = () => dueOrders(bank, [...failed]);
+  await drain({ due, keyOf: ({ transactionId }) => transactionId, work, atOnce: AT_ONCE.calls }, isStopping);
 }
 
 type DueOrder = Pick<OrderRow, 'transactionId' | 'status'>;

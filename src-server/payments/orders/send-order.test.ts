@@ -202,6 +202,28 @@ describe('an order that cannot reach the provider', () => {
     expect((await rowOf(bank, good)).status).not.toBe('reserved');
   });
 
+  test('an order whose answer hangs does not hold up the ninth', async ({ scene, bank, simulator }) => {
+    const ids: string[] = [];
+    for (let count = 0; count < 9; count += 1) ids.push(await place(scene, 1_000 + count));
+    // A seed by which only the first call hangs, for nearly the longest time.
+    Object.assign(simulator.simulator.faults, {
+      delayBefore: 0.1,
+      delayBeforeMs: 4_000,
+      onlyPosts: true,
+      seed: 220,
+    });
+    const settled = settleOrders(bank);
+    const unsent = async () => {
+      const rows = await Promise.all(ids.map((id) => rowOf(bank, id)));
+      return rows
+        .filter(({ status }) => status === 'reserved' || status === 'sending')
+        .map(({ status }) => status);
+    };
+    await expect.poll(unsent, { timeout: 1_500 }).toEqual(['sending']);
+    await settled;
+    expect(await unsent()).toEqual([]);
+  });
+
   test('an order answered with 429 waits and is sent later', async () => {
     const scene = await faultyScene({ tooMany: 1 });
     const { bank } = scene;
