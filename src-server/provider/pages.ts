@@ -11,9 +11,11 @@ const MAX_BYTES_PER_ITEM = 8 * 1024;
 
 const LAST_DAY = '9999-01-01';
 
+/** `maxPages`: beyond so many the outcome is unknown; MAX_PAGES if left out. */
 type ListRequest<S extends z.ZodType> = Pick<ProviderRequest<unknown>, 'path' | 'query'> & {
   item: S;
   pageSize: number;
+  maxPages?: number | undefined;
 };
 
 /** Every item once, even if new items shift others to a later page. Returns the outcome of the first failed page. */
@@ -117,13 +119,13 @@ function dayAfterOldest(items: readonly { createdOn: string | null }[]): string 
 
 async function eachPage<S extends z.ZodType>(
   call: Call,
-  { path, query, item, pageSize }: ListRequest<S>,
+  { path, query, item, pageSize, maxPages = MAX_PAGES }: ListRequest<S>,
   isEnough: (page: z.output<S>[], hasMore: boolean) => boolean,
 ): Promise<Outcome<null>> {
   const answer = pageSchema(item);
   const maxBytes = pageSize * MAX_BYTES_PER_ITEM;
   let offset = 0;
-  for (let pages = 0; pages < MAX_PAGES && offset < MAX_ITEMS; pages++) {
+  for (let pages = 0; pages < maxPages && offset < MAX_ITEMS; pages++) {
     const page = await call({
       method: 'GET',
       path,

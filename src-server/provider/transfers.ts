@@ -34,8 +34,8 @@ export const transferCalls = (call: Call) => ({
   transferById: (id: string) =>
     call({ method: 'GET', path: '/v3/transfers/{id}', parts: { id }, answer: transferSchema }),
 
-  /** The transfer of this reference; null when the list since that day has none. */
-  transferByReference: (externalReference: string, since: string) =>
+  /** The transfer of this reference; null when the list since that day has none. Unknown beyond `maxPages` of ten. */
+  transferByReference: (externalReference: string, since: string, maxPages?: number) =>
     findByReference(
       call,
       // A provider that ignores the filter is read to the end.
@@ -44,6 +44,7 @@ export const transferCalls = (call: Call) => ({
         query: { externalReference, 'dateCreated[ge]': since },
         item: transferSchema,
         pageSize: TRANSFERS_PAGE,
+        maxPages,
       },
       externalReference,
     ),

@@ -52,8 +52,12 @@ export async function send(
   return mapped(await from.transfer({ externalReference, amountCents, description, to }), stateOfObject);
 }
 
-/** The provider's state of an order; null when it verifiably does not have it. */
-export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<ProviderState | null>> {
+/** The provider's state of an order; null when it verifiably does not have it. Unknown beyond `maxPages` of transfers, ten each. */
+export async function ask(
+  bank: Bank,
+  order: OrderRow,
+  maxPages?: number,
+): Promise<Outcome<ProviderState | null>> {
   const from = await payerOf(bank, order);
   if (order.incomingId !== null) return returnIn(order, await from.payment(order.incomingId));
   if (order.providerId !== null)
@@ -61,7 +65,8 @@ export async function ask(bank: Bank, order: OrderRow): Promise<Outcome<Provider
   // Orders are made by the bank's clock and sent by the real one; the bank's may be ahead, so the earlier counts.
   const { createdAt, sentAt } = order;
   const since = addDays(bankDate(sentAt && sentAt < createdAt ? sentAt : createdAt), -1);
-  return mapped(await objectByReference(from, order, since), (found) => found && stateOfObject(found));
+  const object = await objectByReference(from, order, since, maxPages);
+  return mapped(object, (found) => found && stateOfObject(found));
 }
 
 /** The provider answers with the whole payment. One that lists no refund of this order has begun it all the same. */
@@ -111,9 +116,10 @@ export function objectByReference(
   from: ProviderAccount,
   { kind, payload, transactionId }: OrderRow,
   since: string,
+  maxPages?: number,
 ): Promise<Outcome<OrderObject | null>> {
   if (kind === 'boleto') return from.billByReference(transactionId, since);
-  if (payload === null) return from.transferByReference(transactionId, since);
+  if (payload === null) return from.transferByReference(transactionId, since, maxPages);
   return from.pixDebitByReference(transactionId);
 }
 

@@ -22,11 +22,15 @@ export async function lookUp(bank: Bank, id: string): Promise<void> {
     bank.log.error({ order: id, status: found.status }, 'the provider refused to look up an order');
 }
 
-/** Queries a sent order whatever its state; no answer or no object changes nothing. For events and reconciliation. */
-export async function refreshOrder(bank: Bank, id: string, waiting: Waiting = {}): Promise<OrderStep> {
+/** Queries a sent order whatever its state; no answer or no object changes nothing. `maxPages`: as `ask`. For requests and reconciliation. */
+export async function refreshOrder(
+  bank: Bank,
+  id: string,
+  { maxPages, ...waiting }: Waiting & { maxPages?: number } = {},
+): Promise<OrderStep> {
   const order = await findOrder(bank.db, id);
   if (!order || (order.status === 'reserved' && order.attempts === 0)) return 'nothing';
-  const found = await ask(bank, order);
+  const found = await ask(bank, order, maxPages);
   if (found.kind !== 'answered' || !found.value) return 'nothing';
   return concludeOrder(bank, id, found.value, waiting);
 }

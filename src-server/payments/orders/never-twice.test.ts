@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
-import { FAIL_REASONS, SENDING } from '#domain/pix/order';
+import { secondsAfter } from '#domain/moment';
+import { EQUAL_SECONDS, FAIL_REASONS, SENDING } from '#domain/pix/order';
 import { openProvider } from '#server/provider/client';
 import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
 import { callsOf } from '../testing/provider-calls.ts';
 import { lookUp, refreshOrder } from './look-up.ts';
 import { settleOrders } from './order-worker.ts';
+import { sendNow } from './send-now.ts';
 import { fail, release, sendOrder } from './send-order.ts';
-import { atProvider, orderScene, place, rowOf, settleAll } from './testing/order-scene.ts';
+import { atProvider, expectClearing, orderScene, place, rowOf, settleAll } from './testing/order-scene.ts';
 import { test } from './testing/order-test.ts';
+
+type Equal = { status?: string; seconds?: number; attempts?: number; target?: string; cents?: number };
 
 const START = { checking: 100_000, external: 50_000, clearing: 0, cash: 0 };
 
@@ -39,6 +43,85 @@ describe('an order that the provider refuses as a repetition', () => {
     simulator.simulator.switches.refuseDuplicates = true;
     const again = async () => expect(await move()).toMatchObject({ failReason: FAIL_REASONS.identical });
     expect(await callsOf(bank, again)).toBeLessThanOrEqual(2);
+  });
+
+  test.for([
+    ['pix', 2],
+    ['move_out', 3],
+  ] as const)(
+    'so it does for an order of the customer’s own key: %s',
+    async ([kind, most], { scene, bank, simulator }) => {
+      await place(scene, 4_000, kind);
+      for (let made = 0; made < 30; made += 1) await place(scene, 10 + made);
+      await settleAll(bank);
+      simulator.simulator.switches.refuseDuplicates = true;
+      const id = await place(scene, 4_000, kind);
+      expect(await callsOf(bank, () => sendOrder(bank, id))).toBe(most);
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'failed', failReason: FAIL_REASONS.identical });
+      expect(atProvider(scene, id)).toEqual([]);
+    },
+  );
+
+  test.for([
+    ['which has failed there', { status: 'FAILED' }],
+    ['which was sent a quarter of an hour ago', { seconds: EQUAL_SECONDS }],
+    ['of which an earlier try may have been made', { attempts: 2 }],
+    ['to somebody else', { target: 'joao@correio.example' }],
+    ['of another value', { cents: 4_001 }],
+  ] as [string, Equal][])(
+    'an equal order %s explains nothing: the order may have been made',
+    async ([, { status = 'PENDING', seconds = 0, attempts = 1, target, cents = 4_000 }], { scene }) => {
+      const first = await place(scene, cents, 'pix', target);
+      const id = await place(scene, 4_000);
+      const there = { id: 'tra_1', status, value: cents / 100, externalReference: first };
+      const made = { id: 'tra_2', status: 'DONE', value: 40, externalReference: id };
+      let sent = 0;
+      const tiny = await tinyProvider((response, { method, url }) => {
+        if (method === 'POST')
+          return ++sent === 1
+            ? reply(response, 200, { ...there, status: 'PENDING' })
+            : reply(response, 409, {});
+        return reply(response, 200, url.endsWith('/tra_1') ? there : { data: [made], hasMore: false });
+      });
+      const bank = { ...scene.bank, provider: openProvider({ url: tiny.url, apiKey: 'root' }) };
+      await sendOrder(bank, first);
+      const { paymentOrders } = bank.db.tables;
+      await bank.db.transaction((tx) =>
+        tx.update(paymentOrders).set({ attempts }).where(eq(paymentOrders.transactionId, first)),
+      );
+      bank.clock.passSeconds(seconds);
+      await sendOrder(bank, id);
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'done', providerId: 'tra_2' });
+    },
+  );
+
+  test('an order refused with 409 that is not among the first 500 stays open, and is looked for when none is compared with it', async ({
+    scene,
+  }) => {
+    const id = await place(scene, 4_000);
+    const made = { id: 'tra_1', status: 'DONE', value: 40, externalReference: id };
+    const others = Array.from({ length: 10 }, (_, at) => ({
+      ...made,
+      id: `tra_other_${at}`,
+      externalReference: 'other',
+    }));
+    const tiny = await tinyProvider((response, { method, url }) => {
+      if (method === 'POST') return reply(response, 409, {});
+      const isLast = url.includes('offset=510');
+      reply(response, 200, { data: isLast ? [made] : others, hasMore: !isLast });
+    });
+    const bank = { ...scene.bank, provider: openProvider({ url: tiny.url, apiKey: 'root' }) };
+    await sendOrder(bank, id);
+    expect(tiny.received).toHaveLength(51);
+    // Its request looks no further either.
+    await sendNow({ ...bank, user: scene.ana.user }, id, { withinMs: 30_000 });
+    expect(tiny.received).toHaveLength(101);
+    const nextLookAt = secondsAfter(bank.clock.real(), EQUAL_SECONDS);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'sending', attempts: 1, nextLookAt });
+    await expectClearing(scene.bank);
+    bank.clock.passSeconds(EQUAL_SECONDS);
+    await settleOrders(bank);
+    expect(await rowOf(bank, id)).toMatchObject({ status: 'done', providerId: 'tra_1' });
   });
 
   test('a refusal that no order explains is searched for: somebody on the way may have sent the call twice', async ({

@@ -6,7 +6,7 @@ import { logFailure } from '#server/kernel/log-failure';
 import { toAnswer } from '#server/kernel/to-answer';
 import { refreshOrder } from './look-up.ts';
 import { type Order, ownOrder } from './order-answer.ts';
-import { sendOrder } from './send-order.ts';
+import { SEARCH_PAGES, sendOrder } from './send-order.ts';
 
 /** Most orders end within two seconds; a later one is answered as 'em processamento'. */
 const ANSWER = { withinMs: 5_000, pausesMs: [0, 300, 600, 900, 900] };
@@ -55,7 +55,7 @@ async function watch(
     if (pauseMs > 0) await pause(pauseMs, signal);
     if (!mayAsk) continue;
     // Not sent, or unknown: nothing to wait for.
-    if ((await refreshOrder(ctx, id, { isAnswering })) === 'nothing') return;
+    if ((await refreshOrder(ctx, id, { isAnswering, maxPages: SEARCH_PAGES })) === 'nothing') return;
     // With the bank's own key, whose calls all customers share: once, in case it ended at once. An event tells a later end.
     if (PAID_BY_BANK.includes(order.kind)) mayAsk = false;
   }

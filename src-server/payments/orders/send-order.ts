@@ -1,6 +1,7 @@
 import {
   type AnyColumn,
   and,
+  desc,
   eq,
   gt,
   inArray,
@@ -149,9 +150,10 @@ async function afterRefusal(
   const id = order.transactionId;
   if (status === 429) return release(bank, order, { isCounted: false });
   // The refusal may concern an earlier try, whose outcome is unknown, or one that somebody on the way repeated.
-  if (order.attempts > 1 || (status === 409 && !(await isRepeatedMove(bank.db, order)))) {
-    const found = await ask(bank, order);
-    if (found.kind !== 'answered') return;
+  if (order.attempts > 1 || (status === 409 && !(await isRepetition(bank, order)))) {
+    const isSearchedShortly = status === 409;
+    const found = await ask(bank, order, isSearchedShortly ? SEARCH_PAGES : undefined);
+    if (found.kind !== 'answered') return isSearchedShortly ? waitForEqual(bank, order) : undefined;
     if (found.value) {
       await concludeOrder(bank, id, found.value, waiting);
       return;
@@ -174,24 +176,54 @@ async function afterRefusal(
   );
 }
 
+/** Of ten transfers each, while a request or other orders wait: a list of two days may have hundreds. */
+export const SEARCH_PAGES = 50;
+
 /**
- * Whether an equal move into the customer's account explains a 409: it costs nothing, and to search the provider for each would take the
- * bank's calls, one for ten of all customers' moves of two days.
+ * Whether an equal order explains a 409, so that no list is searched. It does if the provider took it within EQUAL_SECONDS of any moment at
+ * which it may have received this one, which it then refused whoever sent it. So it must have been sent once, and not have failed there
+ * meanwhile, for which it is asked. Not of a move into the customer's account, which ends at once: the calls would be the bank's.
  */
-async function isRepeatedMove(db: Reader, { transactionId, sentAt, ...order }: OrderRow): Promise<boolean> {
-  if (order.kind !== 'move_in') return false;
-  const { paymentOrders: orders } = db.tables;
-  const equal = and(
-    eq(orders.userId, order.userId),
-    gt(orders.transactionId, idBefore(1)),
-    eq(orders.kind, order.kind),
-    eq(orders.amountCents, order.amountCents),
-    ne(orders.transactionId, transactionId),
-    inArray(orders.status, ['processing', 'done']),
-    gt(orders.sentAt, secondsAfter(sentAt ?? order.createdAt, -EQUAL_SECONDS)),
-  );
-  return (await db.$count(orders, equal)) > 0;
+async function isRepetition(bank: Bank, order: OrderRow): Promise<boolean> {
+  const equal = await equalOrder(bank, order);
+  if (!equal || order.kind === 'move_in') return equal !== null;
+  const found = await ask(bank, equal);
+  return found.kind === 'answered' && found.value !== null && found.value.kind !== 'failed';
 }
+
+/** Known to the provider, of the same value and receiver. Null for a code or boleto, which it does not compare. */
+async function equalOrder({ db, clock }: Bank, order: OrderRow): Promise<OrderRow | null> {
+  const { kind, payload, target, targetType } = order;
+  const isCompared = kind === 'move_in' || kind === 'move_out' || (kind === 'pix' && payload === null);
+  if (!isCompared) return null;
+  const { paymentOrders: orders } = db.tables;
+  const [equal] = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, order.userId),
+        gt(orders.transactionId, idBefore(1)),
+        eq(orders.kind, kind),
+        eq(orders.amountCents, order.amountCents),
+        isNull(orders.payload),
+        target === null ? undefined : eq(orders.target, target),
+        targetType === null ? undefined : eq(orders.targetType, targetType),
+        ne(orders.transactionId, order.transactionId),
+        inArray(orders.status, ['processing', 'done']),
+        isNotNull(orders.providerId),
+        eq(orders.attempts, 1),
+        gt(orders.sentAt, secondsAfter(clock.real(), -EQUAL_SECONDS)),
+      ),
+    )
+    .orderBy(desc(orders.sentAt))
+    .limit(1);
+  return equal ?? null;
+}
+
+/** It may have been made: it is looked for again, and then sent if it was not, when the provider compares it with no earlier one any more. */
+const waitForEqual = (bank: Bank, order: OrderRow): Promise<void> =>
+  writeTry(bank, order, { nextLookAt: secondsAfter(bank.clock.real(), EQUAL_SECONDS) });
 
 export async function fail(bank: Bank, order: OrderRow, reason: string): Promise<void> {
   const state: ProviderState = { kind: 'failed', at: null, reason };
@@ -200,20 +232,26 @@ export async function fail(bank: Bank, order: OrderRow, reason: string): Promise
 
 /** After a try that sent nothing the order waits again, unless it has moved on. A try without a call does not count. */
 export async function release(
-  { db, clock }: Bank,
+  bank: Bank,
   order: OrderRow,
   { isCounted }: { isCounted: boolean },
 ): Promise<void> {
-  const age = secondsSince(order.createdAt, clock.now());
+  const age = secondsSince(order.createdAt, bank.clock.now());
+  const now = bank.clock.real();
+  await writeTry(bank, order, {
+    status: 'reserved',
+    attempts: isCounted ? order.attempts : order.attempts - 1,
+    nextLookAt: isCounted ? now : secondsAfter(now, pauseSeconds(age)),
+  });
+}
+
+/** Unless the order has moved on since this try. */
+async function writeTry({ db }: Bank, order: OrderRow, changes: Partial<OrderRow>): Promise<void> {
   await db.transaction(async (tx) => {
     const { paymentOrders } = tx.tables;
     await tx
       .update(paymentOrders)
-      .set({
-        status: 'reserved',
-        attempts: isCounted ? order.attempts : order.attempts - 1,
-        nextLookAt: isCounted ? clock.real() : secondsAfter(clock.real(), pauseSeconds(age)),
-      })
+      .set(changes)
       .where(
         and(
           eq(paymentOrders.transactionId, order.transactionId),

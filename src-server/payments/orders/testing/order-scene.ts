@@ -87,6 +87,7 @@ export const place = (
   { bank, ana, external }: Scene,
   amountCents: number,
   kind: 'pix' | 'move_out' = 'pix',
+  target: string = MARIA.target,
 ): Promise<string> =>
   bank.db.transaction(async (tx) => {
     const id = await placeOrder(
@@ -97,7 +98,7 @@ export const place = (
         amountCents,
         description: 'Aluguel',
         fromAccountId: external,
-        ...(kind === 'pix' && MARIA),
+        ...(kind === 'pix' && { ...MARIA, target }),
       },
     );
     await record(tx, systemActor(bank), { action: 'pix_transfer', entityType: 'transaction', entityId: id });
