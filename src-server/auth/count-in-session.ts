@@ -1,9 +1,11 @@
 import type { SessionContext } from '#server/kernel/context';
-import { countAttempt, proofsAt } from './attempts.ts';
+import { isThisMachine } from '#server/kernel/network';
+import { countAttempt } from './attempts.ts';
 
 /** With the hashes and passwords that sessions of all accounts at the address ask for. Refuses TOO_MANY_ATTEMPTS. */
 export async function countAtAddress(ctx: SessionContext, weight = 1): Promise<void> {
-  for (const [kind, ip] of proofsAt(ctx.request)) await countAttempt(ctx, kind, ip, weight);
+  const { ip } = ctx.request;
+  if (!isThisMachine(ip)) await countAttempt(ctx, 'hashAddress', ip, weight);
 }
 
 /** A ceremony begun or answered with a passkey in a session. Refuses TOO_MANY_ATTEMPTS. */
