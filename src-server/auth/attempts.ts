@@ -4,7 +4,8 @@ import { ATTEMPT_LIMITS, type AttemptKind, ENTRIES_PER_ATTEMPT, WRONG_PASSWORDS 
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { Bank, Context } from '#server/kernel/context';
-import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
+import { sharedNetworkOf } from '#server/kernel/network';
+import { atAddress } from './at-address.ts';
 import { countInWindow, giveBack, secondsBetween, uncount, waitWhileFull } from './attempt-window.ts';
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
@@ -36,26 +37,18 @@ const callerAt = (ip: string, known?: string): QueuedCaller => {
   return { who: known ?? network, network, isKnown: known !== undefined };
 };
 
-/** Counted for all accounts of one home too. The other kinds are counted by address anyway, or seldom. */
-const AT_ADDRESS: Partial<Record<AttemptKind, AttemptKind>> = {
-  hash: 'hashAddress',
-  newPassword: 'newPasswordAddress',
-  confirmationCode: 'confirmationCodeAddress',
-  contactCode: 'confirmationCodeAddress',
-  contractCode: 'confirmationCodeAddress',
-};
-
-/** Counts a call before it hashes. `known`: the device's user, by default the signed-in one. `hashes`: weight. */
+/** Counts a call before it hashes, at the address too. `known`: the device's user, by default the signed-in one. `hashes`: weight. */
 export async function countHashing(
   ctx: Caller,
   kind: AttemptKind,
   who: string,
   { known = ctx.user?.id, hashes = 1 }: { known?: string | undefined; hashes?: number } = {},
 ): Promise<{ count: number; counted: Counted }> {
+  const address = atAddress(kind, ctx.request.ip);
+  // First, so that what the address refuses uses up nothing of `who`.
+  for (const window of address) await refuseWhileFull(ctx, ...window);
   const count = await countAttempt(ctx, kind, who, hashes);
-  const { ip } = ctx.request;
-  const shared = AT_ADDRESS[kind];
-  if (shared && !isThisMachine(ip)) await countAttempt(ctx, shared, ip, hashes);
+  for (const window of address) await countAttempt(ctx, ...window, hashes);
   return { count, counted: new CountedCall(callerAt(ctx.request.ip, known)) };
 }
 
@@ -227,8 +220,7 @@ export const ownGuess = (
 });
 
 /** Proofs in sessions, of which a home has many: apart from sign-ins, which they would keep from the others there. */
-export const proofsAt = ({ ip }: Pick<Context['request'], 'ip'>): Window[] =>
-  isThisMachine(ip) ? [] : [['hashAddress', ip]];
+export const proofsAt = ({ ip }: Pick<Context['request'], 'ip'>): Window[] => atAddress('hash', ip);
 
 export const signInsAt = ({ env, request }: Guessing): Window => [
   env.isProduction ? 'signInAddress' : 'signInAddressOutsideProduction',

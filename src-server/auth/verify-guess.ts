@@ -1,6 +1,6 @@
-import { Refusal } from '#domain/refusal';
 import type { Bank } from '#server/kernel/context';
 import { type Counted, countGuess, type Guess, withdrawGuess } from './attempts.ts';
+import { givingBack } from './giving-back.ts';
 import { verifyPassword } from './password.ts';
 
 /** `Counted` if right, else null; a guess that could not be verified is uncounted. Refuses TOO_MANY_ATTEMPTS, BUSY. */
@@ -11,10 +11,6 @@ export async function verifyGuess(
   password: string,
 ): Promise<Counted | null> {
   const counted = await countGuess(bank, guess);
-  try {
-    return (await verifyPassword(counted, passwordHash, password)) ? counted : null;
-  } catch (error) {
-    if (error instanceof Refusal) await withdrawGuess(bank, guess);
-    throw error;
-  }
+  const verified = verifyPassword(counted, passwordHash, password);
+  return (await givingBack(verified, () => withdrawGuess(bank, guess))) ? counted : null;
 }

@@ -3,31 +3,52 @@ import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
 import { test as base } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
-import { fund, newKey, sessionOf } from './testing/protected-bank.ts';
+import { fund, letterTo, newKey, sessionOf } from './testing/protected-bank.ts';
 
-const test = base.extend('env', { MONEY_RULES: 'standard' } as Record<string, string>);
+/** `ask`: asks for a payment at an address; its confirmation there. */
+const test = base
+  .extend('env', { MONEY_RULES: 'standard' } as Record<string, string>)
+  .extend('ask', async ({ bank, ana, bruno }) => {
+    const emailConfirmedAt = bank.clock.real();
+    await bank.db.transaction((tx) => tx.update(tx.tables.users).set({ emailConfirmedAt }));
+    const { accountNumber } = bruno;
+    return async (ip: string) => {
+      const { account } = sessionOf(bank, ana, { ip });
+      const payment = { accountNumber, amount: '40.00', description: 'Aluguel', idempotencyKey: newKey() };
+      const refused = await refusalOf(account.transfer(payment));
+      expect(refused.code).toBe('CONFIRMATION_REQUIRED');
+      const { confirmationId: id = '' } = refused as { confirmationId?: string };
+      const { sendCode, prove } = account.confirmations;
+      return { send: () => sendCode({ id }), prove: (emailCode: string) => prove({ id, emailCode }) };
+    };
+  });
 
-test('the accounts of one address get few codes for payments together, since those of others wait behind them', async ({
+test('the accounts of one address get few codes for payments together, since those of others wait behind them, and what it refuses uses up none', async ({
   bank,
-  ana,
-  bruno,
+  ask,
 }) => {
-  const emailConfirmedAt = bank.clock.real();
-  await bank.db.transaction((tx) => tx.update(tx.tables.users).set({ emailConfirmedAt }));
-  const { accountNumber } = bruno;
-  /** Asks for a payment at an address, and for the code that confirms it. */
-  const askCode = async (ip: string) => {
-    const { account } = sessionOf(bank, ana, { ip });
-    const payment = { accountNumber, amount: '40.00', description: 'Aluguel', idempotencyKey: newKey() };
-    const refused = await refusalOf(account.transfer(payment));
-    expect(refused.code).toBe('CONFIRMATION_REQUIRED');
-    const { confirmationId: id = '' } = refused as { confirmationId?: string };
-    return account.confirmations.sendCode({ id });
-  };
   const { max } = ATTEMPT_LIMITS.confirmationCodeAddress;
   await countAttempt(bank, 'confirmationCodeAddress', '203.0.113.9', max);
-  expect(await codeOf(askCode('203.0.113.9'))).toBe('TOO_MANY_ATTEMPTS');
-  expect(await askCode('203.0.113.10')).toMatchObject({ success: true });
+  expect(await codeOf((await ask('203.0.113.9')).send())).toBe('TOO_MANY_ATTEMPTS');
+  const { attempts } = bank.db.tables;
+  const rows = await bank.db.select().from(attempts);
+  expect(rows.filter(({ bucket }) => bucket.startsWith('confirmationCode:'))).toEqual([]);
+  expect(await (await ask('203.0.113.10')).send()).toMatchObject({ success: true });
+});
+
+test('a code that the address refuses to compare uses up no try', async ({ bank, ask }) => {
+  const ip = '203.0.113.9';
+  const { send, prove } = await ask(ip);
+  await send();
+  const [code = ''] = /\d{6}/.exec(await letterTo(bank, 'payment_code')) ?? [];
+  await countAttempt(bank, 'hashAddress', ip, ATTEMPT_LIMITS.hashAddress.max);
+  expect(await codeOf(prove(code))).toBe('TOO_MANY_ATTEMPTS');
+  const { confirmations } = bank.db.tables;
+  expect(await bank.db.select().from(confirmations)).toMatchObject([{ attempts: 0 }]);
+  bank.clock.passSeconds(ATTEMPT_LIMITS.hashAddress.windowSeconds);
+  expect(await codeOf(prove(code === '000000' ? '111111' : '000000'))).toBe('CONFIRMATION_CODE');
+  expect(await bank.db.select().from(confirmations)).toMatchObject([{ attempts: 1 }]);
+  await prove(code);
 });
 
 const PRODUCT = {

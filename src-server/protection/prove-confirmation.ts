@@ -6,6 +6,7 @@ import type { ProveConfirmationInput } from '#domain/protection/confirmation';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { countHashing, countInTransaction } from '#server/auth/attempts';
+import { givingBack } from '#server/auth/giving-back';
 import { lockedRow } from '#server/auth/own-row';
 import { noteAssertion, trustedPasskey, verifyAssertion } from '#server/auth/passkeys/verify-assertion';
 import { verifyPassword } from '#server/auth/password';
@@ -56,7 +57,7 @@ async function prove(ctx: SessionContext, input: ProveConfirmationInput): Promis
   const given = input.passkey ? 'passkey' : input.code ? 'app' : 'email';
   if (given !== way) refuse('CONFIRMATION_WAY');
   await countTry(ctx, row);
-  const { kept, spend } = await provenBy(ctx, row, input);
+  const { kept, spend } = await givingBack(provenBy(ctx, row, input), () => giveBackTry(ctx, row));
   await ctx.db.transaction(async (tx) => {
     const { confirmations } = tx.tables;
     if (given === 'email') await refuseSum(tx, ctx, row);
@@ -112,6 +113,14 @@ async function countTry({ db, clock }: SessionContext, { id }: ConfirmationRow):
       )
       .returning({ id: confirmations.id });
     if (counted.length === 0) refuse('CONFIRMATION_INVALID');
+  });
+}
+
+async function giveBackTry({ db }: SessionContext, { id }: ConfirmationRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { confirmations } = tx.tables;
+    const attempts = sql`${confirmations.attempts} - 1`;
+    await tx.update(confirmations).set({ attempts }).where(eq(confirmations.id, id));
   });
 }
 

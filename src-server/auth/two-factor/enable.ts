@@ -10,13 +10,7 @@ import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import {
-  countAttempt,
-  countHashing,
-  countInTransaction,
-  forgiveAttempt,
-  refuseWhileFull,
-} from '../attempts.ts';
+import { countAttempt, countInTransaction, forgiveAttempt, refuseWhileFull } from '../attempts.ts';
 import { countAtAddress } from '../count-in-session.ts';
 import { rememberDevice } from '../device.ts';
 import { trustedEmail } from '../email-hold.ts';
@@ -24,8 +18,8 @@ import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { ownRow } from '../own-row.ts';
 import { endAllAccess } from '../revoke.ts';
 import { newRenewal, setRenewedCookie } from '../session.ts';
-import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
-import { countTry, insideSession, queueLastTryMail } from './proof.ts';
+import { replaceBackupCodes } from './backup-codes.ts';
+import { countTry, insideSession, newHashedCodes, queueLastTryMail } from './proof.ts';
 import { appKey, decryptSecret, encryptSecret, matchingStep, newTotpSecret } from './totp.ts';
 import { openUndoLink } from './undo-link.ts';
 
@@ -86,9 +80,7 @@ export async function enableTwoFactor(
     refuse('TWO_FACTOR_CODE');
   }
 
-  const codes = newBackupCodes();
-  const { counted } = await countHashing(ctx, 'hash', user.id, { hashes: codes.length });
-  const hashed = await hashBackupCodes(counted, ctx.keys, user.id, codes);
+  const { codes, hashed } = await newHashedCodes(ctx, countedAs);
   const totpSecret = encryptSecret(ctx.keys, secret, 'users', user.id);
   const at = ctx.clock.real();
   // A new app is no proof of an owner who has a passkey: whoever copied the cookie may have turned on their own.

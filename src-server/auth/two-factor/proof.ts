@@ -6,11 +6,18 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { Context, SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { type Counted, countHashing, forgiveAttempt, isCounted } from '../attempts.ts';
+import { type Counted, countHashing, forgiveAttempt, isCounted, withdrawAttempt } from '../attempts.ts';
 import { recoveredHere } from '../device.ts';
+import { givingBack } from '../giving-back.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
-import { findBackupCode, spendBackupCode } from './backup-codes.ts';
+import {
+  findBackupCode,
+  type HashedCode,
+  hashBackupCodes,
+  newBackupCodes,
+  spendBackupCode,
+} from './backup-codes.ts';
 import { decryptSecret, matchingStep } from './totp.ts';
 
 /** A right code that is not spent yet. `countedAs`: the bucket of its attempt. */
@@ -42,6 +49,22 @@ export async function countTry(ctx: Context, countedAs: string, known?: string):
   const { count, counted } = await countHashing(ctx, 'secondFactor', countedAs, { known });
   return { counted, isLast: count >= ATTEMPT_LIMITS.secondFactor.max };
 }
+
+/** Ten new backup codes, after a right code: a refusal gives its try back. Refuses TOO_MANY_ATTEMPTS, BUSY. */
+export async function newHashedCodes(
+  ctx: SessionContext,
+  countedAs: string,
+): Promise<{ codes: string[]; hashed: HashedCode[] }> {
+  const codes = newBackupCodes();
+  const hash = async () => {
+    const { counted } = await countHashing(ctx, 'hash', ctx.user.id, { hashes: codes.length });
+    return hashBackupCodes(counted, ctx.keys, ctx.user.id, codes);
+  };
+  return { codes, hashed: await keepingTry(ctx, countedAs, hash()) };
+}
+
+const keepingTry = <T>(ctx: Context, countedAs: string, work: Promise<T>): Promise<T> =>
+  givingBack(work, () => withdrawAttempt(ctx, 'secondFactor', countedAs));
 
 /** Mails the owner once when the day's last try was wrong. */
 export async function queueLastTryMail(ctx: Context, user: UserRow): Promise<void> {
@@ -112,7 +135,7 @@ export async function proveFactor(
   countedAs: string,
 ): Promise<Proof> {
   const { counted, isLast } = await countTry(ctx, countedAs);
-  const proof = await findProof(ctx, counted, user, given, countedAs);
+  const proof = await keepingTry(ctx, countedAs, findProof(ctx, counted, user, given, countedAs));
   if (proof) return proof;
   if (isLast) await queueLastTryMail(ctx, user);
   refuse('TWO_FACTOR_CODE');

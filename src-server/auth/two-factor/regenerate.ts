@@ -4,20 +4,21 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { countHashing } from '../attempts.ts';
-import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from './backup-codes.ts';
+import { proofsAt, refuseWhileFull } from '../attempts.ts';
+import { replaceBackupCodes } from './backup-codes.ts';
 import type { backupCodesSchema } from './enable.ts';
-import { proveAgain, spendProof } from './proof.ts';
+import { newHashedCodes, proveAgain, spendProof } from './proof.ts';
 
 /** Refuses TWO_FACTOR_NOT_ENABLED, TWO_FACTOR_CODE, TOO_MANY_ATTEMPTS, BUSY. */
 export async function regenerateBackupCodes(
   ctx: SessionContext,
   { token }: ProveTwoFactorInput,
 ): Promise<z.output<typeof backupCodesSchema>> {
+  // Else a right backup code, whose try is given back, would be hashed any number of times.
+  for (const window of proofsAt(ctx.request)) await refuseWhileFull(ctx, ...window);
+  await refuseWhileFull(ctx, 'hash', ctx.user.id);
   const { user, proof } = await proveAgain(ctx, token);
-  const codes = newBackupCodes();
-  const { counted } = await countHashing(ctx, 'hash', user.id, { hashes: codes.length });
-  const hashed = await hashBackupCodes(counted, ctx.keys, user.id, codes);
+  const { codes, hashed } = await newHashedCodes(ctx, proof.countedAs);
   await ctx.db.transaction(async (tx) => {
     if (!(await spendProof(tx, ctx, proof))) refuse('TWO_FACTOR_CODE');
     await replaceBackupCodes(tx, ctx, user.id, hashed);

@@ -7,6 +7,7 @@ import type { Context } from '#server/kernel/context';
 import { countAttempt, countHashing, withdrawAttempt } from '../attempts.ts';
 import { consumeChallenge, giveBackTry, type TriedChallenge, takeTry } from '../challenge.ts';
 import { knownDevice } from '../device.ts';
+import { givingBack } from '../giving-back.ts';
 import { completeLogin } from '../open-login.ts';
 import { type UserRow, userAnswer, userSchema } from '../user-answer.ts';
 import { queueBackupCodeMail } from './backup-code-mail.ts';
@@ -43,7 +44,7 @@ export async function validateTwoFactor(
     refuse('TWO_FACTOR_INVALID');
   }
   const { challenge, user, isLast } = tried;
-  const proof = await proofOf(ctx, tried, given).catch((error: unknown) => withdrawTry(ctx, tried, error));
+  const proof = await givingBack(proofOf(ctx, tried, given), () => withdrawTry(ctx, tried));
   if (!proof) {
     if (isLast) await queueLastTryMail(ctx, user);
     refuse('TWO_FACTOR_INVALID');
@@ -92,17 +93,10 @@ async function tryChallenge(ctx: Context, userId: string): Promise<Tried | null>
   }
 }
 
-async function withdrawTry(
-  ctx: Context,
-  { challenge, countedAs, user }: Tried,
-  error: unknown,
-): Promise<never> {
-  if (error instanceof Refusal) {
-    await giveBackTry(ctx, challenge);
-    await withdrawAttempt(ctx, 'secondFactor', countedAs);
-    if (countedAs === afterRecovery(user.id)) await withdrawAttempt(ctx, 'secondFactorRecovered', user.id);
-  }
-  throw error;
+async function withdrawTry(ctx: Context, { challenge, countedAs, user }: Tried): Promise<void> {
+  await giveBackTry(ctx, challenge);
+  await withdrawAttempt(ctx, 'secondFactor', countedAs);
+  if (countedAs === afterRecovery(user.id)) await withdrawAttempt(ctx, 'secondFactorRecovered', user.id);
 }
 
 async function claim(
