@@ -5,7 +5,7 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countHashing } from './attempts.ts';
-import { renewMark } from './device.ts';
+import { forgetGuesses, renewMark } from './device.ts';
 import { trustedEmail } from './email-hold.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { hashPassword } from './password.ts';
@@ -40,6 +40,7 @@ export async function changePassword(
       except: renewal,
       keys: 'new',
     });
+    await forgetGuesses(tx, ctx, owner.id);
     const { until } = await trustedEmail(tx, owner, ctx.clock.real());
     await queueMessage(tx, ctx, 'password_changed', owner, { ...ctx, undoUntil: until });
     await record(tx, ctx, { action: 'change_password', entityId: owner.id, changes: ended });

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import { DEVICE_COOKIE_SECONDS } from '#domain/limits';
 import type { Context } from '#server/kernel/context';
 import type { KeyRing } from '#server/kernel/keys';
@@ -72,6 +74,24 @@ export function rememberDevice(
   { byFactor, mark = markFor(ctx, owner.id) }: { byFactor: boolean; mark?: string },
 ): void {
   send(ctx, byFactor ? PURPOSE_BY_FACTOR : PURPOSE, owner.id, mark, withPassword(owner, mark));
+}
+
+/** The bucket of wrong passwords in a known browser. */
+export const guessesIn = (userId: string, device: string): string => `password:${userId}:${device}`;
+
+/**
+ * With a new password, in its transaction: this browser waits no more for wrong passwords that somebody gave with a copy of its mark. From
+ * now on the copy is a 'former' one.
+ */
+export async function forgetGuesses(
+  tx: Tx,
+  ctx: Pick<Context, 'keys' | 'request'>,
+  userId: string,
+): Promise<void> {
+  const mark = markOf(ctx, userId);
+  if (mark === null) return;
+  const { attempts } = tx.tables;
+  await tx.delete(attempts).where(eq(attempts.bucket, guessesIn(userId, mark)));
 }
 
 /** Signs the browser's mark again, if it has one, for a new password. */

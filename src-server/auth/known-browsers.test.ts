@@ -74,6 +74,31 @@ test('a browser known by its second factor stays so, with a count of its own, wh
   expect(user && knownDevice(bank.keys, mark, user)).toBe(mark.slice(0, 22));
 });
 
+test.for(['recovered', 'changed'])(
+  'wrong passwords given with a copy of its mark keep a browser from no sign-in once the password is %s there',
+  async (how, { scene: { bank, owner, person, change } }) => {
+    const thief = new Browser(bank, '192.0.2.1');
+    thief.cookies.set('device', owner.cookies.get('device') ?? '');
+    const guess = async () => {
+      for (let time = 0; time < 25; time += 1) {
+        await codeOf(thief.givePassword(CPF, 'wrong'));
+        bank.clock.passSeconds(30);
+      }
+    };
+    await guess();
+    expect(await codeOf(owner.login(CPF, PASSWORD))).toBe('TOO_MANY_ATTEMPTS');
+    if (how === 'changed') await change();
+    else {
+      await owner.ask((caller) => caller.recovery.request({ email: person.email }));
+      const token = await tokenSentTo(bank, person.email, 'recovery');
+      await owner.ask((caller) => caller.recovery.reset({ token, password: NEXT }));
+    }
+    await owner.login(CPF, NEXT);
+    await guess();
+    await owner.login(CPF, NEXT);
+  },
+);
+
 test('wrong passwords of one user are limited over all known browsers, and of nobody else', async ({
   scene: { bank, guessed },
 }) => {

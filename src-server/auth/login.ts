@@ -7,7 +7,7 @@ import { parseDocument } from '#domain/tax-id';
 import type { Context } from '#server/kernel/context';
 import { acceptGuess, type Guess, ownGuess, signInsAt, strangersGuess } from './attempts.ts';
 import { newChallengeToken, openChallenge, setChallengeCookie } from './challenge.ts';
-import { knownDevice, recoveredHere } from './device.ts';
+import { guessesIn, knownDevice, recoveredHere } from './device.ts';
 import { completeLogin } from './open-login.ts';
 import { DUMMY_HASH, hashPassword, isOutdated } from './password.ts';
 import { type UserRow, userAnswer, userSchema } from './user-answer.ts';
@@ -100,7 +100,7 @@ function guessFor(ctx: Context, document: string, user: UserRow | null): Guess {
     user && (recoveredHere(ctx, user.id) ?? knownDevice(ctx.keys, ctx.request.deviceToken, user));
   if (device)
     return ownGuess(ctx, {
-      account: `password:${user.id}:${device}`,
+      account: guessesIn(user.id, device),
       user: user.id,
       where: `${user.id}.known`,
       address: [signInsAt(ctx)],

@@ -5,7 +5,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countHashing } from './attempts.ts';
-import { knownDevice, rememberDevice, rememberRecovery, renewMark } from './device.ts';
+import { forgetGuesses, knownDevice, rememberDevice, rememberRecovery, renewMark } from './device.ts';
 import { linkHashOf } from './link-token.ts';
 import { isOpenAt, spendLink } from './one-time.ts';
 import { lockedRow } from './own-row.ts';
@@ -38,6 +38,7 @@ export async function resetPassword(
     if (!(await spendLink(tx, passwordResets, linkId, now))) refuse('RECOVERY_LINK_INVALID');
     const user = await undoOpenChanges(tx, ctx, before);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
+    await forgetGuesses(tx, ctx, owner.id);
     const ended = await endAllAccess(tx, owner.id, { at: now, keys: 'new' });
     await queueMessage(tx, ctx, 'password_changed', user, { ...ctx, undoUntil: null });
     await record(
