@@ -136,7 +136,8 @@ export const ATTEMPT_LIMITS = {
   profileChange: { max: 30, windowSeconds: 3600 }, // of one's data and consents given, per user; each is kept in the audit log
   emailChange: { max: 5, windowSeconds: 3600 }, // per user
   welcomeTo: { max: 3, windowSeconds: 24 * 3600 }, // letters about a new account per e-mail address; beyond it none is sent
-  emailChangeTo: { max: 5, windowSeconds: 24 * 3600 }, // links per new address, from all users
+  emailChangeTo: { max: 2, windowSeconds: 24 * 3600 }, // links of one user per new address
+  emailChangeToAll: { max: 20, windowSeconds: 24 * 3600 }, // of all users
   personalData: { max: 6, windowSeconds: 60 }, // full data exports per user
   recovery: { max: 60, windowSeconds: 3600 }, // links requested per IP address
   recoveryMail: { max: 10, windowSeconds: RECOVERY.linkSeconds }, // links sent per e-mail address, for as long as a link is valid: the last of a full window still works
@@ -183,7 +184,6 @@ export const NETWORKS_PER_SUBSCRIBER = 3;
 export const BANK_CALLS_FEW = 5;
 
 export const EMAIL_LINK_SECONDS = 24 * 3600;
-
 /** How long the former address can undo a change and gets re-authentication mail, in real time. */
 export const EMAIL_UNDO_SECONDS = 72 * 3600;
 export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;

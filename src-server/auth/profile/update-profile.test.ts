@@ -6,6 +6,8 @@ import { test } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
+import { countAttempt } from '../attempts.ts';
+import { mailboxName } from '../mailbox.ts';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
 import { contactChangedAt } from '../testing/contact-changed-at.ts';
 import { profileScene as scene, signedInAdmin, tokenSentTo } from '../testing/profile-scene.ts';
@@ -78,30 +80,40 @@ test('more than thirty changes of the profile an hour are refused, and a change 
   await update({ street: 'Rua nova' });
 });
 
-test('at most five confirmation links a day are sent to one address, whoever asks', async () => {
-  const { bank, update } = await scene();
-  const { max } = ATTEMPT_LIMITS.emailChangeTo;
+describe('confirmation links to a new address', () => {
+  const LIMITS = { own: ATTEMPT_LIMITS.emailChangeTo.max, all: ATTEMPT_LIMITS.emailChangeToAll.max };
   const stranger = { email: 'estranho@correio.example' };
-  const others = await Promise.all([scene(bank), scene(bank)]);
-  for (let sent = 0; sent < max; sent += 1) {
-    const other = others[sent % 2];
-    await other?.update(stranger);
-    await other?.update({});
-  }
-  expect(await refusalOf(update(stranger))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
-  const letters = (await mailOf(bank)).filter(({ recipient }) => recipient === stranger.email);
-  expect(letters).toHaveLength(max);
-  await update({ email: 'outro@correio.example' });
-});
 
-test('all tags of a mailbox share its five confirmation links a day, and use up none of the address without one', async () => {
-  const { bank, update } = await scene();
-  const { max } = ATTEMPT_LIMITS.emailChangeTo;
-  const others = await Promise.all([scene(bank), scene(bank)]);
-  for (let sent = 0; sent < max; sent += 1)
-    await others[sent % 2]?.update({ email: `Estranho+${sent}@correio.example` });
-  expect(await codeOf(update({ email: 'estranho+mais@correio.example' }))).toBe('TOO_MANY_ATTEMPTS');
-  for (const free of ['estranho@correio.example', 'outro+1@correio.example']) await update({ email: free });
+  test('are few a day from one user, who cannot use up those of its owner', async () => {
+    const { bank, update } = await scene();
+    for (let sent = 0; sent < LIMITS.own; sent += 1) {
+      await update(stranger);
+      await update({});
+    }
+    expect(await refusalOf(update(stranger))).toMatchObject({ status: 429, code: 'TOO_MANY_ATTEMPTS' });
+    await (await scene(bank)).update(stranger);
+    const letters = (await mailOf(bank)).filter(({ recipient }) => recipient === stranger.email);
+    expect(letters).toHaveLength(LIMITS.own + 1);
+    await update({ email: 'outro@correio.example' });
+  });
+
+  test('have a limit for all users together, and one that it refuses uses up nothing of its user', async () => {
+    const { bank, update } = await scene();
+    const { windowSeconds } = ATTEMPT_LIMITS.emailChangeToAll;
+    await (await scene(bank)).update(stranger);
+    await countAttempt(bank, 'emailChangeToAll', mailboxName(bank, stranger.email), LIMITS.all - 1);
+    for (let asked = 0; asked <= ATTEMPT_LIMITS.emailChange.max; asked += 1)
+      expect(await refusalOf(update(stranger))).toMatchObject({ retryAfterSeconds: windowSeconds });
+    await update({ email: 'outro@correio.example' });
+  });
+
+  test('are the same for all tags of a mailbox, and use up none of the address without one', async () => {
+    const { update } = await scene();
+    for (let sent = 0; sent < LIMITS.own; sent += 1)
+      await update({ email: `Estranho+${sent}@correio.example` });
+    expect(await codeOf(update({ email: 'estranho+mais@correio.example' }))).toBe('TOO_MANY_ATTEMPTS');
+    for (const free of ['estranho@correio.example', 'outro+1@correio.example']) await update({ email: free });
+  });
 });
 
 describe('changing the profile', () => {

@@ -12,7 +12,7 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { toAnswer } from '#server/kernel/to-answer';
 import { queueMessage } from '#server/outbox/queue-message';
-import { countAttempt, countInTransaction } from '../attempts.ts';
+import { countAttempt, countInTransaction, refuseWhileFull } from '../attempts.ts';
 import { noteContactChange } from '../contact-change.ts';
 import { newLinkToken } from '../link-token.ts';
 import { mailboxName } from '../mailbox.ts';
@@ -22,8 +22,8 @@ import { changeEmail, needsLink } from './email-change.ts';
 
 /**
  * A new e-mail stays `pendingEmail` until its link is opened; a raised income counts later (`countedIncomeCents`).
- * Refuses VALIDATION, TOO_MANY_ATTEMPTS (30 changes and five new addresses an hour per user, five links a day per
- * address), REAUTHENTICATE (telephone; the e-mail of an owner with a passkey).
+ * Refuses VALIDATION, TOO_MANY_ATTEMPTS (30 changes and five new addresses an hour per user, links a day per address: two
+ * of one user, twenty of all), REAUTHENTICATE (telephone; the e-mail of an owner with a passkey).
  */
 export async function updateProfile(ctx: SessionContext, sent: SentProfile): Promise<UserAnswer> {
   const { email, ...profile } = readProfile(ctx.user.role, sent);
@@ -32,8 +32,11 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
   const wanted = { email, phone: profile.phone, at: ctx.clock.real() };
   if (missing && (await needsProof(ctx.db, await ownRow(ctx.db, ctx.user.id), wanted))) throw missing;
   if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() })) {
+    const mailbox = mailboxName(ctx, email);
+    await refuseWhileFull(ctx, 'emailChangeToAll', mailbox);
     await countAttempt(ctx, 'emailChange', ctx.user.id);
-    await countAttempt(ctx, 'emailChangeTo', mailboxName(ctx, email));
+    await countAttempt(ctx, 'emailChangeTo', `${ctx.user.id}-${mailbox}`);
+    await countAttempt(ctx, 'emailChangeToAll', mailbox);
   }
 
   const user = await ctx.db.transaction(async (tx) => {
