@@ -9,7 +9,7 @@ import { pdfText } from '#server/document/testing/pdf-text';
 import { newId } from '#server/kernel/id';
 import { sessionOf } from '#server/protection/testing/protected-bank';
 import { test as base } from '#server/testing/bank-test';
-import { callerOf, freeze, makeCustomer, type openBankWithTwo } from '#server/testing/people';
+import { callerOf, freeze, makeCustomer, type openBankWithTwo, tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 import { type Paid, rememberRecipient } from './remember-recipient.ts';
@@ -185,6 +185,31 @@ describe('a recipient', () => {
       expect(keptOf('account')).not.toContain('alvo-01');
     },
   );
+});
+
+test('payments by a token push out nobody: beyond the limit their new payees are not kept', async ({
+  setup,
+}) => {
+  const { bank, ana } = setup;
+  const paid = { userId: ana.user.id, name: null, document: null };
+  const targets = Array.from({ length: MAX_RECIPIENTS }, (_, place) => `alvo-${place}`);
+  for (const [place, target] of targets.entries())
+    for (const kind of ['account', 'pix'] as const) {
+      // The last place is filled by a token.
+      const isByToken = place === MAX_RECIPIENTS - 1;
+      await remember(bank, { ...paid, kind, target, lastUsedAt: bank.clock.now(), isByToken });
+    }
+  bank.clock.passSeconds(60);
+  await pay({ ...setup, ana: { ...ana, call: tokenCallerOf(bank, ana.user) } });
+  await remember(bank, { ...paid, kind: 'pix', target: 'x', lastUsedAt: bank.clock.now(), isByToken: true });
+  const rows = await rowsOf(setup);
+  for (const kind of ['account', 'pix']) {
+    const kept = rows.filter((row) => row.kind === kind).map(({ target }) => target);
+    expect(new Set(kept)).toEqual(new Set(targets));
+  }
+  await pay(setup);
+  const { accountNumber } = setup.bruno;
+  expect((await rowsOf(setup)).map(({ target }) => target)).toContain(accountNumber);
 });
 
 test('the copy of a customer’s data has the recipients, with CPFs masked, and closing the account deletes them', async ({

@@ -18,6 +18,8 @@ export type Paid = {
   lastUsedAt: Date;
   /** What a code by e-mail has confirmed; absent: it was confirmed otherwise. */
   byEmailCents?: number | undefined;
+  /** A token, which a thief may have, asked for it. An order knows it where the rules for money hold, as in production. */
+  isByToken?: boolean | undefined;
 };
 
 /**
@@ -57,7 +59,8 @@ const AGAIN = `on conflict (user_id, kind, target) do update set name = coalesce
 export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise<void> {
   const { recipients } = tx.tables;
   const last = new Map(paid.map((one) => [`${one.userId} ${one.kind} ${one.target}`, one]));
-  const rows = [...last.values()].map(({ byEmailCents, ...one }) => ({
+  const latest = [...last.values()];
+  const rows = latest.map(({ byEmailCents, isByToken: _by, ...one }) => ({
     ...one,
     id: newId(),
     firstPaidAt: one.lastUsedAt,
@@ -70,17 +73,21 @@ export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise
   const kept = await tx.insertRows(recipients, rows, { conflict: AGAIN, returning: ['id'] });
   const written = new Set(kept.map(({ id }) => id));
   const added = rows.filter(({ id }) => written.has(id));
-  if (added.length > 0) await forgetOldest(tx, added);
+  const byToken = added.filter((row) => latest[rows.indexOf(row)]?.isByToken).map(({ id }) => id);
+  if (added.length > 0) await forgetOldest(tx, added, byToken);
 }
 
-/** Keeps MAX_RECIPIENTS of each kind: pinned and trusted ones, which a token that pays many must not push out, then the last paid. */
-async function forgetOldest(tx: Tx, added: readonly Pick<Paid, 'userId'>[]): Promise<void> {
+/** Keeps MAX_RECIPIENTS of each kind: pinned and trusted ones, then the last paid, then those that a token has added now: it pushes out nobody. */
+async function forgetOldest(
+  tx: Tx,
+  added: readonly Pick<Paid, 'userId'>[],
+  byToken: readonly string[],
+): Promise<void> {
   const { recipients } = tx.tables;
   const place = sql<number>`row_number() over (
     partition by ${recipients.userId}, ${recipients.kind}
-    order by ${recipients.pinnedAt} is null and ${recipients.trustedCents} is null, ${recipients.lastUsedAt} desc, ${recipients.id} desc)`.as(
-    'place',
-  );
+    order by ${recipients.pinnedAt} is null and ${recipients.trustedCents} is null, ${among(tx, recipients.id, byToken)},
+      ${recipients.lastUsedAt} desc, ${recipients.id} desc)`.as('place');
   const userIds = [...new Set(added.map(({ userId }) => userId))];
   const ranked = tx
     .select({ id: recipients.id, place })

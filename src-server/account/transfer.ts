@@ -139,6 +139,7 @@ const recipientOf = (
   document: to.cpf ?? to.cnpj,
   lastUsedAt: by.createdAt,
   ...(method === 'email' && { byEmailCents: input.amount }),
+  isByToken: method === 'token' || nameOfCaller(ctx) !== ctx.user.id,
 });
 
 const side = (account: HeldFact) => ({ accountNumber: account.accountNumber, ...toParty(account) });

@@ -165,6 +165,7 @@ async function remember(
     ...{ userId, kind, target, lastUsedAt },
     ...(known?.payee ?? registered),
     ...(method === 'email' && { byEmailCents: order.amountCents }),
+    isByToken: method === 'token',
   });
 }
 
