@@ -4,7 +4,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { proofsAt, refuseWhileFull } from '../attempts.ts';
+import { refuseWhileFull } from '../attempts.ts';
 import { replaceBackupCodes } from './backup-codes.ts';
 import type { backupCodesSchema } from './enable.ts';
 import { newHashedCodes, proveAgain, spendProof } from './proof.ts';
@@ -15,7 +15,7 @@ export async function regenerateBackupCodes(
   { token }: ProveTwoFactorInput,
 ): Promise<z.output<typeof backupCodesSchema>> {
   // Else a right backup code, whose try is given back, would be hashed any number of times.
-  for (const window of proofsAt(ctx.request)) await refuseWhileFull(ctx, ...window);
+  await refuseWhileFull(ctx, 'hashAddress', ctx.request.ip);
   await refuseWhileFull(ctx, 'hash', ctx.user.id);
   const { user, proof } = await proveAgain(ctx, token);
   const { codes, hashed } = await newHashedCodes(ctx, proof.countedAs);
