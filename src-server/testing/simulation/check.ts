@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
+import { toReconciliation } from '#server/admin/reconciliations';
 import { verifyAudit } from '#server/audit/verify';
 import { idsOf } from '#server/kernel/id';
 import { bankAccountId } from '#server/ledger/bank-account';
@@ -23,7 +24,8 @@ export async function checkDay(world: World): Promise<void> {
     .where(isNull(reconciliations.actorId))
     .orderBy(desc(reconciliations.createdAt), desc(reconciliations.id))
     .limit(1);
-  if (latest && !latest.isOk) throw broken('the last nightly reconciliation', latest.report);
+  if (latest && !toReconciliation(latest, null).differences.every(isNotCompared))
+    throw broken('the last nightly reconciliation', latest.report);
   const isWhole = and(
     eq(dailyRuns.day, today),
     eq(dailyRuns.step, 'whole-day'),
@@ -34,6 +36,9 @@ export async function checkDay(world: World): Promise<void> {
   await checkAcknowledged(world);
   await checkRefused(world);
 }
+
+/** An account that the provider refused meanwhile: the next nights compare it. */
+const isNotCompared = ({ text }: { text: string }): boolean => text.endsWith('não foi comparada até o fim');
 
 /** What is reserved for a customer is what waits of theirs. */
 async function checkReserved(db: World['db']): Promise<void> {
