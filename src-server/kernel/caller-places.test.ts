@@ -155,14 +155,14 @@ test('beyond a burst the calls of one network begin at an even pace, whoever mak
   expect(othersMs - burstMs).toBeLessThan((1000 * (later - 2)) / perSecond);
 });
 
-test('calls that their pace delays take none of the caller’s places, and are refused when that would be too long', async () => {
-  let refused = 0;
-  for (let call = 0; call < PACE.burst + 20 * PACE.perSecond; call += 1)
-    inCallerPlace({ who: 'ana', network: 'home', pace: PACE }, undefined, async () => {}).catch(() => {
-      refused += 1;
-    });
+test('calls that their pace delays take none of the caller’s places elsewhere, and delay others of their network little', async () => {
+  for (let call = 0; call < MOST_WAITING; call += 1)
+    inCallerPlace({ who: 'ana', network: 'home', pace: PACE }, undefined, async () => {}).catch(() => {});
   const startedAtMs = performance.now();
   expect(await inCallerPlace({ who: 'ana', network: 'office' }, undefined, async () => 'done')).toBe('done');
   expect(performance.now() - startedAtMs).toBeLessThan(1000);
-  expect(refused).toBeGreaterThan(5 * PACE.perSecond);
+  expect(
+    await inCallerPlace({ who: 'bruno', network: 'home', pace: PACE }, undefined, async () => 'done'),
+  ).toBe('done');
+  expect(performance.now() - startedAtMs).toBeLessThan(2000);
 });

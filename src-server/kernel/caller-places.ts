@@ -27,7 +27,8 @@ export type CallerLine = { who: string; network: string | null; line?: string; p
 /**
  * Runs a call once one of the caller's places, and one of its network's, is free, so that a batch, many connections or
  * many accounts of one caller take no more of the database than a few calls; of one network, one begins per turn of the
- * event loop. A call that its pace delays takes no place meanwhile. Refuses TOO_MANY_ATTEMPTS when too many wait or the wait is too long,
+ * event loop. A call that its pace delays takes no place meanwhile but one of those in which its caller's calls there wait, so that one
+ * caller delays the others of a network little. Refuses TOO_MANY_ATTEMPTS when too many wait or the wait is too long,
  * BUSY when the client hung up while it waited.
  */
 export async function inCallerPlace<Done>(
@@ -37,7 +38,8 @@ export async function inCallerPlace<Done>(
 ): Promise<Done> {
   const lateAtMs = performance.now() + CALLS_PER_CALLER.waitSeconds * 1000;
   const end = line ? `/${line}` : '';
-  const hasPaused = pace ? await keepPace(pace, signal) : false;
+  const paced = { name: `${who} paced by ${pace?.name}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
+  const hasPaused = pace ? await inLine(paced, () => keepPace(pace, signal)) : false;
   const call = { turnOf: network ?? who, signal, run };
   const own = { name: `${who}${end}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   if (network === null) return inLine(own, (waited) => begin(call, waited || hasPaused));
