@@ -6,7 +6,7 @@ import { maskEmail } from '#domain/mask-email';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { countAttempt, countHashing } from '#server/auth/attempts';
+import { countAttempt, countHashing, refuseWhileFull } from '#server/auth/attempts';
 import { trustedEmail } from '#server/auth/email-hold';
 import { ownRow } from '#server/auth/own-row';
 import { hashPassword } from '#server/auth/password';
@@ -33,6 +33,8 @@ export async function requestOtp(
 ): Promise<z.infer<typeof otpAnswerSchema>> {
   const contract = await ownContract(ctx.db, ctx.user.id, id);
   refuseUnlessPending(contract.status);
+  // First, so that a refused call uses up nothing that its address shares.
+  await refuseWhileFull(ctx, 'contractCodeUser', ctx.user.id);
   const { counted } = await countHashing(ctx, 'contractCode', id);
   await countAttempt(ctx, 'contractCodeUser', ctx.user.id);
   const code = newCode();

@@ -19,7 +19,7 @@ import { concludeOrder } from './orders/conclude-order.ts';
 import { findOrder } from './orders/order-row.ts';
 import { isBooked, receive } from './receive.ts';
 import { openReturnsOf } from './returns/open-returns.ts';
-import { awaitsItsOrder, receiveReturn } from './returns/receive-return.ts';
+import { receiveReturn } from './returns/receive-return.ts';
 import { RETURNED_TO_PAYER } from './returns/tell-payer.ts';
 import { takeBack } from './take-back.ts';
 
@@ -167,10 +167,7 @@ async function takeReturn(
 ): Promise<void> {
   if (!external) throw new NothingFollows('an account that the bank does not know');
   const back = answeredValue(await account.pixReturnByEndToEnd(objectId));
-  if (back && !(await awaitsItsOrder(bank.db, external.userId, back))) {
-    await receiveReturn(bank, external, back);
-    return;
-  }
+  if (back && (await receiveReturn(bank, external, back)) !== 'awaits') return;
   const why = back ? 'it may be of an order that is open' : 'the provider does not list it';
   if (attempts >= RETURN_TRIES) throw new NothingFollows(`what came back is not booked: ${why}`);
   throw new Error(`what came back is not booked yet: ${why}`);

@@ -80,3 +80,20 @@ test.for(['contact', 'contract'])(
     expect(await askCode(bruno, '203.0.113.10')).toMatchObject({ success: true });
   },
 );
+
+test('a code for a contract that its customer has used up uses up none of the address', async ({
+  bank,
+  admin,
+  ana,
+}) => {
+  await fund(admin, ana, '50.00');
+  const product = await admin.call.investment.products.create(PRODUCT);
+  const { contract } = sessionOf(bank, ana, { ip: '203.0.113.9' });
+  await ana.call.investment.create({ productId: product.id, amount: '10.00' });
+  const [made] = await ana.call.contract.list();
+  await countAttempt(bank, 'contractCodeUser', ana.user.id, ATTEMPT_LIMITS.contractCodeUser.max);
+  expect(await codeOf(contract.requestOtp({ id: made?.id ?? '' }))).toBe('TOO_MANY_ATTEMPTS');
+  const { attempts } = bank.db.tables;
+  const rows = await bank.db.select().from(attempts);
+  expect(rows.filter(({ bucket }) => bucket.startsWith('confirmationCodeAddress'))).toEqual([]);
+});

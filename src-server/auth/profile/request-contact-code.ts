@@ -8,7 +8,7 @@ import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
-import { countAttempt, countHashing } from '../attempts.ts';
+import { countAttempt, countHashing, refuseWhileFull } from '../attempts.ts';
 import { addressName, mailboxName } from '../mailbox.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import { hashPassword } from '../password.ts';
@@ -30,14 +30,20 @@ export async function requestContactCode(
   const sentTo = contactOf(own, channel);
   if (sentTo === null) refuse('VALIDATION', { text: 'Informe primeiro o seu telefone em Meu Perfil' });
   if (states[channel].isConfirmed) refuse('CONTACT_CONFIRMED');
-  const { counted } = await countHashing(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
-  await countAttempt(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
   // Of an e-mail that was confirmed before a freeze the code is asked for again.
   const isOwn = channel === 'email' && own.emailConfirmedAt !== null;
   const address = isOwn ? addressName(ctx, sentTo) : mailboxName(ctx, sentTo);
+  const isSmsToNew = channel === 'phone' && isNew(ctx, own);
+  // First, so that a refused call uses up nothing that its user, or its network, has.
+  await refuseWhileFull(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
+  await refuseWhileFull(ctx, 'contactCodeTo', `${ctx.user.id}-${address}`);
+  await refuseWhileFull(ctx, 'contactCodeToAll', address);
+  if (isSmsToNew) await refuseWhileFull(ctx, 'smsToNew', 'bank');
+  const { counted } = await countHashing(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
+  await countAttempt(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
   await countAttempt(ctx, 'contactCodeTo', `${ctx.user.id}-${address}`);
   await countAttempt(ctx, 'contactCodeToAll', address);
-  if (channel === 'phone' && isNew(ctx, own)) await countAttempt(ctx, 'smsToNew', 'bank');
+  if (isSmsToNew) await countAttempt(ctx, 'smsToNew', 'bank');
   const code = String(randomInt(10 ** CONTACT_CODE.length)).padStart(CONTACT_CODE.length, '0');
   const codeHash = await hashPassword(counted, code);
   const createdAt = ctx.clock.real();

@@ -13,7 +13,7 @@ import type { ProviderPayment, ProviderPixReturn } from '#server/provider/money-
 import { pieces } from '#server/work/pages';
 import { goOn, Stopped, unlessStopped } from '#server/work/stopping';
 import { arrivedCents, bookedAmong, receive } from '../receive.ts';
-import { receiveReturn } from '../returns/receive-return.ts';
+import { type ReturnOutcome, receiveReturn } from '../returns/receive-return.ts';
 import { takeBack } from '../take-back.ts';
 import { bookedAs, bookedOf, CHUNK } from './booked-incoming.ts';
 import { answeredValue, type Findings } from './findings.ts';
@@ -47,13 +47,13 @@ async function listedPayments({ account, period }: CustomersSide): Promise<Provi
   return [...new Map([...made, ...paid].map((payment) => [payment.id, payment])).values()];
 }
 
-type Arrival = { id: string; amountCents: number; book: () => Promise<boolean> };
+type Arrival = { id: string; amountCents: number; book: () => Promise<ReturnOutcome> };
 
 const arrivals = ({ bank, external }: CustomersSide, received: readonly ProviderPayment[]): Arrival[] =>
   received.map((payment) => ({
     id: payment.id,
     amountCents: arrivedCents(payment),
-    book: () => receive(bank, external, payment),
+    book: async () => ((await receive(bank, external, payment)) ? 'booked' : 'nothing'),
   }));
 
 /** What receivers gave back of the customer's payments, of which the provider sends no event. */
@@ -79,11 +79,11 @@ async function bookMissing(
     for (const one of chunk.filter(({ id }) => !booked.has(id))) {
       goOn();
       try {
-        if (!sound.incoming || one.amountCents <= 0) findings.differ(notBooked(one));
-        else if (await one.book()) {
-          findings.booked += 1;
-          findings.repair(incomingRepair(one, 'booked'));
-        }
+        const outcome = sound.incoming && one.amountCents > 0 ? await one.book() : 'awaits';
+        if (outcome === 'awaits') findings.differ(notBooked(one));
+        if (outcome !== 'booked') continue;
+        findings.booked += 1;
+        findings.repair(incomingRepair(one, 'booked'));
       } catch (error) {
         if (isDatabaseFailing(error) || error instanceof Stopped) throw error;
         bank.log.error({ err: error, payment: one.id }, 'an incoming payment could not be booked');

@@ -153,9 +153,9 @@ describe('a payer who is a customer of the bank', () => {
         ...{ id: `back-${kind}`, status: 'DONE', amountCents: 1_000, endToEndId: null },
         ...{ originalEndToEndId: `E-${kind}`, fromName: 'Maria', fromDocument: null, createdOn: null },
       };
-      expect(await receiveReturn(bank, receiver, back)).toBe(false);
+      expect(await receiveReturn(bank, receiver, back)).toBe('awaits');
       await concludeOrder(bank, id, { kind, at: facts, reason: 'Devolvido' });
-      expect(await receiveReturn(bank, receiver, back)).toBe(kind === 'done');
+      expect(await receiveReturn(bank, receiver, back)).toBe(kind === 'done' ? 'booked' : 'nothing');
       expect(await centsOf(ana)).toBe(before);
     }
   });

@@ -7,19 +7,26 @@ import type { OpenExternalAccount } from '#server/onboarding/external-account';
 import type { ProviderPixReturn } from '#server/provider/money-shapes';
 import { isBooked, receiveOnce } from '../receive.ts';
 
+/** 'awaits': it may be of an open order of which the bank does not know the end-to-end id yet, and is booked later. */
+export type ReturnOutcome = 'booked' | 'nothing' | 'awaits';
+
 /**
  * Books, once, what the receiver of a customer's PIX gave back, whole or a part, linked to the customer's order. `back` must come from a
- * query. Returns whether this call booked it: not one of an order that the provider itself gave back, nor one that `awaitsItsOrder`.
+ * query. 'nothing': not of money, booked before, or of an order that the provider itself gave back. Booked without its order, an amount
+ * would be given back once more if the provider then says that the order failed.
  */
 export async function receiveReturn(
   bank: Bank,
   receiver: Pick<OpenExternalAccount, 'userId' | 'accountId'>,
   back: ProviderPixReturn,
-): Promise<boolean> {
-  if (back.status !== 'DONE' || back.amountCents <= 0 || (await isBooked(bank.db, back.id))) return false;
-  const order = await orderBehind(bank.db, receiver.userId, back.originalEndToEndId);
-  if (!order && (await awaitsItsOrder(bank.db, receiver.userId, back))) return false;
-  return receiveOnce(bank, receiver, {
+): Promise<ReturnOutcome> {
+  const { db } = bank;
+  if (back.status !== 'DONE' || back.amountCents <= 0 || (await isBooked(db, back.id))) return 'nothing';
+  // Before its order is looked for, which may end meanwhile.
+  const mayBeOfOpen = await hasOpenOrder(db, receiver.userId, back.amountCents);
+  const order = await orderBehind(db, receiver.userId, back.originalEndToEndId);
+  if (!order && mayBeOfOpen) return 'awaits';
+  const isBookedNow = await receiveOnce(bank, receiver, {
     providerId: back.id,
     userId: receiver.userId,
     amountCents: back.amountCents,
@@ -29,18 +36,11 @@ export async function receiveReturn(
     isReturn: true,
     orderId: order?.transactionId ?? null,
   });
+  return isBookedNow ? 'booked' : 'nothing';
 }
 
-/**
- * Whether it may be of an open order of which the bank does not know the end-to-end id yet. Booked without its order, the same amount
- * would be given back once more if the provider then says that the order failed.
- */
-export async function awaitsItsOrder(
-  on: Reader,
-  userId: string,
-  { amountCents, originalEndToEndId }: Pick<ProviderPixReturn, 'amountCents' | 'originalEndToEndId'>,
-): Promise<boolean> {
-  if (await orderBehind(on, userId, originalEndToEndId)) return false;
+/** An open PIX of at least this amount whose end-to-end id is not known. */
+async function hasOpenOrder(on: Reader, userId: string, amountCents: number): Promise<boolean> {
   const { paymentOrders: orders } = on.tables;
   const isPossible = and(
     eq(orders.userId, userId),

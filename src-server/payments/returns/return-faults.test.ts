@@ -49,7 +49,9 @@ describe('a return and the provider', () => {
     const { accountId } = await externalRow(bank, bruno.user.id);
     const receiver = { userId: bruno.user.id, accountId: accountId ?? '' };
     for (const [place, amountCents] of [0, -400].entries())
-      expect(await receiveReturn(bank, receiver, { ...odd, id: `odd-${place}`, amountCents })).toBe(false);
+      expect(await receiveReturn(bank, receiver, { ...odd, id: `odd-${place}`, amountCents })).toBe(
+        'nothing',
+      );
     expect(await centsOf(bruno)).toBe(before);
   });
 
