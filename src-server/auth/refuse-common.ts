@@ -7,6 +7,7 @@ import {
 } from '#domain/auth/password-strength';
 import { refuse } from '#domain/refusal';
 import { inRestedTurn } from '#server/kernel/in-turn';
+import { isThisMachine } from '#server/kernel/network';
 import type { Counted } from './attempts.ts';
 
 /** Judging blocks the thread for some 40 ms, twice for a long password. */
@@ -22,9 +23,10 @@ export async function refuseCommonPassword(
   owner: PasswordOwner,
   field = 'password',
 ): Promise<void> {
-  const score = await inRestedTurn(`new passwords of ${network}`, REST, () =>
-    passwordScore(password, owner, nextTurn),
-  );
+  const judge = () => passwordScore(password, owner, nextTurn);
+  const score = isThisMachine(network)
+    ? await judge()
+    : await inRestedTurn(`new passwords of ${network}`, REST, judge);
   if (score < MIN_PASSWORD_SCORE)
     refuse('VALIDATION', { text: COMMON_PASSWORD, fields: { [field]: COMMON_PASSWORD } });
 }

@@ -77,7 +77,7 @@ const nextAtMs = new Map<string, number>();
 async function keepPace({ name, burst, perSecond }: Pace, signal: AbortSignal | undefined): Promise<boolean> {
   const gapMs = 1000 / perSecond;
   const nowMs = performance.now();
-  // Each burst is that of ten seconds.
+  // Those of other names too: each burst is that of ten seconds.
   const earliestMs = nowMs - burst * gapMs;
   if (nextAtMs.size >= FORGET_ABOVE)
     for (const [known, atMs] of nextAtMs) if (atMs <= earliestMs) nextAtMs.delete(known);

@@ -5,13 +5,13 @@ import { CONFIRMATION_TRIES } from '#domain/limits';
 import type { ProveConfirmationInput } from '#domain/protection/confirmation';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { countHashing, countInTransaction } from '#server/auth/attempts';
+import { countHashing, countInTransaction, refuseWhileFull } from '#server/auth/attempts';
 import { givingBack } from '#server/auth/giving-back';
 import { lockedRow } from '#server/auth/own-row';
 import { noteAssertion, trustedPasskey, verifyAssertion } from '#server/auth/passkeys/verify-assertion';
 import { verifyPassword } from '#server/auth/password';
 import { queueBackupCodeMail } from '#server/auth/two-factor/backup-code-mail';
-import { proveAgain, spendProof } from '#server/auth/two-factor/proof';
+import { insideSession, proveAgain, spendProof } from '#server/auth/two-factor/proof';
 import type { SessionContext } from '#server/kernel/context';
 import { challengeOf } from './authorise.ts';
 import { isSmallEnough, openConfirmation, wayOf } from './confirmation.ts';
@@ -56,6 +56,7 @@ async function prove(ctx: SessionContext, input: ProveConfirmationInput): Promis
   const { way } = await wayOf(ctx, row);
   const given = input.passkey ? 'passkey' : input.code ? 'app' : 'email';
   if (given !== way) refuse('CONFIRMATION_WAY');
+  await refuseUncounted(ctx, given);
   await countTry(ctx, row);
   const { kept, spend } = await givingBack(provenBy(ctx, row, input), () => giveBackTry(ctx, row));
   await ctx.db.transaction(async (tx) => {
@@ -72,6 +73,14 @@ async function prove(ctx: SessionContext, input: ProveConfirmationInput): Promis
     await record(tx, ctx, { action: 'confirm_payment', entityId: row.id, changes: { method: given } });
   });
   return { success: true };
+}
+
+/** What the counts of its caller refuse writes nothing: it could be repeated without end. */
+async function refuseUncounted(ctx: SessionContext, given: 'passkey' | 'app' | 'email'): Promise<void> {
+  if (given === 'app') await refuseWhileFull(ctx, 'secondFactor', insideSession(ctx.user.id));
+  if (given !== 'email') return;
+  await refuseWhileFull(ctx, 'hashAddress', ctx.request.ip);
+  await refuseWhileFull(ctx, 'hash', ctx.user.id);
 }
 
 /** Of several at once, those that together are too much are refused. */

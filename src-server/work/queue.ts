@@ -22,9 +22,11 @@ export type Queue<Item> = {
 
 /** While slow items are under way, what else comes due is looked for so often. */
 const AGAIN_MS = 500;
+/** Then the caller's next turn goes on, though there is always something due: it also takes up what failed. */
+const MOST_MS = 60_000;
 
 /**
- * Works until nothing is due or the worker stops, and begins the next item as soon as one ends: slow ones hold up only what has no place
+ * Works until nothing is due, the worker stops or a minute has passed, and begins the next item as soon as one ends: slow ones hold up only what has no place
  * beside them. After a failure no further item begins; the error is rethrown when those under way have ended. Safe in several processes:
  * `work` claims its item.
  */
@@ -34,7 +36,8 @@ export async function drain<Item>(
 ): Promise<void> {
   const underWay = new Map<unknown, Promise<void>>();
   const errors: unknown[] = [];
-  const isOver = () => errors.length > 0 || isStopping();
+  const overAtMs = performance.now() + MOST_MS;
+  const isOver = () => errors.length > 0 || isStopping() || performance.now() > overAtMs;
   const begin = (key: unknown, item: Item) => {
     const ended = work(item)
       .catch((error: unknown) => void errors.push(error))

@@ -39,6 +39,7 @@ const DRAWING_IN_HASHES = 5;
 export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<typeof setupAnswerSchema>> {
   const user = await ownRow(ctx.db, ctx.user.id);
   if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
+  await refuseWhileFull(ctx, 'hashAddress', ctx.request.ip);
   await countAttempt(ctx, 'twoFactorSetup', user.id);
   await countAtAddress(ctx, DRAWING_IN_HASHES);
   const secret = newTotpSecret();
