@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect } from 'vitest';
 import { reviewMonth } from '#domain/account/month-review';

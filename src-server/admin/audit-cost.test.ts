@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { testEngine } from '#db/testing/test-db';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { record } from '#server/audit/record';

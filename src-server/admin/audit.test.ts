@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { describe, expect } from 'vitest';
 import { record } from '#server/audit/record';
 import { createAdmin } from '#server/auth/create-admin';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { addDays } from '#domain/date';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { and, eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';

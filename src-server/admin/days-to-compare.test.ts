@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { expect } from 'vitest';
 import { balanceOf } from '#server/ledger/statement';
 import { test } from '#server/payments/testing/pix-test';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { signedCredit } from '#server/credit/testing/loan';

@@ -1,4 +1,7 @@
-/** @module-tag scaled */
+/**
+ * @module-tag prove
+ * @module-tag scaled
+ */
 import { expect, test } from 'vitest';
 import { engineOf } from '#db/engine';
 import { longProofScale } from '#db/testing/proof-scale';

@@ -49,7 +49,7 @@ describe('reconciliation of a manipulated database', () => {
     expect(listed.reconciliations).toMatchObject([{ id: clean.id, ok: true, differenceCount: 0 }]);
     expect(await ledger.reconciliations.get({ id: clean.id })).toEqual(clean);
     expect(ids.open.status).toBe('processing');
-  }, 60_000);
+  });
 
   test.each([
     ['the ledger', IN_THE_LEDGER, null],
@@ -84,7 +84,9 @@ describe('reconciliation of a manipulated database', () => {
     },
   );
 
-  test('the reconciliation reports manipulated orders even while the provider does not answer', async () => {
+  test('the reconciliation reports manipulated orders even while the provider does not answer', {
+    tags: ['prove'],
+  }, async () => {
     const { bank, simulator, ids, ledger } = await faultScene();
     await tamper(bank.db, changeOrder(ids.recent.id, 'amount_cents = 1'));
     await simulator.control('POST', '/simulator/faults', { errorBefore: 1 });
@@ -96,11 +98,13 @@ describe('reconciliation of a manipulated database', () => {
       'a changed order',
     );
     expect(report.checks.find(({ name }) => name === PROVIDER_CHECKS.orders)?.ok).toBeNull();
-  }, 60_000);
+  });
 });
 
 describe('reconciliation with a provider whose books differ', () => {
-  test('the reconciliation reports an order the provider never received, however old, and one it paid twice', async () => {
+  test('the reconciliation reports an order the provider never received, however old, and one it paid twice', {
+    tags: ['prove'],
+  }, async () => {
     const { simulator, ids, ledger } = await faultScene();
     const { store } = simulator.simulator;
     const seen = store.get('transfer', ids.old.providerId);
@@ -124,9 +128,11 @@ describe('reconciliation with a provider whose books differ', () => {
       'at the provider',
     );
     expect(report.differenceCount).toBe(2);
-  }, 60_000);
+  });
 
-  test('the reconciliation keeps differences of every check, however many one of them has', async () => {
+  test('the reconciliation keeps differences of every check, however many one of them has', {
+    tags: ['prove'],
+  }, async () => {
     const { simulator, ids, ledger } = await faultScene();
     const { store } = simulator.simulator;
     const seen = store.get('transfer', ids.recent.providerId);
@@ -141,7 +147,7 @@ describe('reconciliation with a provider whose books differ', () => {
     const kept = (check: string) => report.differences.filter((one) => one.check === check).length;
     expect([kept(PROVIDER_CHECKS.unknown), kept(PROVIDER_CHECKS.balances)]).toEqual([200, 1]);
     expect(report.differenceCount).toBe(251);
-  }, 60_000);
+  });
 
   test('the reconciliation concludes an open order that the provider has done, and its report says so', async () => {
     const { bank, simulator, ids, ledger } = await faultScene();
@@ -158,7 +164,7 @@ describe('reconciliation with a provider whose books differ', () => {
     expect(await ledger.reconciliations.get({ id: report.id })).toEqual(report);
     bank.clock.passSeconds(1);
     expect(await ledger.reconcile()).toMatchObject({ ok: true, repairs: [] });
-  }, 60_000);
+  });
 
   test('the reconciliation books unreported incoming payments and refunds, and its report says so', async () => {
     const { simulator, bank, ana, ids, ledger } = await faultScene();
@@ -176,5 +182,5 @@ describe('reconciliation with a provider whose books differ', () => {
     ]);
     bank.clock.passSeconds(1);
     expect(await ledger.reconcile()).toMatchObject({ ok: true, repairs: [] });
-  }, 60_000);
+  });
 });

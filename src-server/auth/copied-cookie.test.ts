@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { raceTest } from '#db/testing/race-test';

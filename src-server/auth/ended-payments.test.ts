@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { describe, expect } from 'vitest';
 import { releaseDue } from '#server/payments/waiting/waiting-worker';
 import { fund, newKey } from '#server/protection/testing/protected-bank';

@@ -1,4 +1,7 @@
-/** @module-tag postgresInCi */
+/**
+ * @module-tag prove
+ * @module-tag postgresInCi
+ */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';

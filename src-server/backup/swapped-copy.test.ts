@@ -1,4 +1,7 @@
-/** @module-tag postgresInCi */
+/**
+ * @module-tag prove
+ * @module-tag postgresInCi
+ */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, readdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { inArray } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { returnScene } from '#server/payments/returns/testing/return-scene';

@@ -1,4 +1,7 @@
-/** @module-tag postgresInCi */
+/**
+ * @module-tag prove
+ * @module-tag postgresInCi
+ */
 import { readdir } from 'node:fs/promises';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';

@@ -1,4 +1,7 @@
-/** @module-tag postgres */
+/**
+ * @module-tag prove
+ * @module-tag postgresInCi
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

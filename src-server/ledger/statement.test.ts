@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db';

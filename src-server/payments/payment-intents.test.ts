@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { expect } from 'vitest';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { settleCovered } from '#server/cover/testing/settle-covered';

@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import { expect, test } from 'vitest';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { openProvider } from '#server/provider/client';

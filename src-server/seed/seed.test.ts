@@ -51,7 +51,10 @@ async function openBank(options: { image?: TestImage } = {}) {
 const seeded = () => openBank({ image });
 
 describe('the demonstration', () => {
-  it('the demonstration is valid, leaves no session and no e-mail, and is made once', async () => {
+  it('the demonstration is valid, leaves no session and no e-mail, and is made once', {
+    tags: ['prove'],
+    timeout: 180_000,
+  }, async () => {
     const bank = await openBank();
     // As two processes starting on one database.
     expect((await Promise.all([seedDemo(bank), seedDemo(bank)])).toSorted()).toEqual([false, true]);
@@ -74,7 +77,7 @@ describe('the demonstration', () => {
 
     expect(await seedDemo(bank)).toBe(false);
     expect(await bank.db.$count(tables.transactions)).toBe(movements);
-  }, 180_000);
+  });
 
   it('the demonstration shows customers their accounts, and an administrator figures that agree with the tables', async () => {
     const bank = await seeded();

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { engineOf } from '#db/engine';
 import { open } from '#db/open';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';

@@ -1,4 +1,4 @@
-/** @module-tag postgres */
+/** @module-tag postgresInCi */
 import { describe, expect } from 'vitest';
 import { testEngine } from '#db/testing/test-db';
 import { newBankBoleto } from '#domain/account/new-boleto';

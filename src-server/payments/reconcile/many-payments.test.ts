@@ -1,3 +1,4 @@
+/** @module-tag prove */
 import { test as base, describe, expect } from 'vitest';
 import { addDays, bankDate, formatDay } from '#domain/date';
 import { PROVIDER_CHECKS } from '#domain/pix/comparison';
