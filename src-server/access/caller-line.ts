@@ -3,6 +3,7 @@ import { refuse } from '#domain/refusal';
 import type { CallerLine } from '#server/kernel/caller-places';
 import type { AskedBefore, Caller, Context } from '#server/kernel/context';
 import { isThisMachine, networkOf, sharedNetworkOf } from '#server/kernel/network';
+import type { Pace } from '#server/kernel/pace';
 
 /**
  * Calls that queue apart from a caller's others: those that wait for somebody outside the bank, end access or list what can be ended, or read a
@@ -37,17 +38,19 @@ export function lineOf(ctx: Asking & Pick<Context, 'env'>, { line, access }: Lin
   const shared = sharedNetworkOf(ip);
   const name = access === 'public' && !line ? networkOf(ip) : nameOfCaller(ctx);
   const network = isThisMachine(ip) ? null : `network ${shared}`;
-  const isEnding = line === 'ending';
-  const pace = isEnding ? CALLS_PER_NETWORK.ending : CALLS_PER_NETWORK.others;
   return {
-    who: isEnding ? `${name} ${shared}` : name,
+    who: line === 'ending' ? `${name} ${shared}` : name,
     network,
     line: line ?? '',
-    pace:
-      ctx.env.isProduction && network !== null
-        ? { name: isEnding ? `${network}/${line}` : network, ...pace }
-        : null,
+    pace: ctx.env.isProduction && network !== null ? paceOf(network, line) : null,
   };
+}
+
+function paceOf(network: string, line: Line | undefined): Pace {
+  const { ending, others } = CALLS_PER_NETWORK;
+  if (line === 'ending') return { name: `${network}/${line}`, ...ending };
+  // What waits for somebody would share the time of others' work.
+  return { name: network, ...others, share: line ? null : others.share };
 }
 
 /** The access of a call that had to wait. Refuses UNAUTHENTICATED if it has ended meanwhile. */

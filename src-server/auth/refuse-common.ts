@@ -11,7 +11,7 @@ import { isThisMachine } from '#server/kernel/network';
 import type { Counted } from './attempts.ts';
 
 /** Judging blocks the thread for some 40 ms, twice for a long password. */
-const REST = { times: 3, mostMs: 1_000 };
+const REST = { times: 6, mostMs: 1_000 };
 
 /**
  * Refuses VALIDATION at the named field for a common password. Slow, so the call is counted, and those of one network (IPv6: /56) are judged

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BATCH_SIZE } from '#db/job-line';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { Refusal, refuse } from '#domain/refusal';
 import { fairTurn } from './fair-turn.ts';
+import { forgetPaces, inItsTime, keepPace, type Pace } from './pace.ts';
 
 const { retryAfterSeconds } = CALLS_PER_CALLER;
 
@@ -14,9 +14,6 @@ const lines = new Map<string, Line>();
 let running = { calls: 0 };
 /** More calls run than one COMMIT takes: many callers together want more than the bank can do. */
 export const isOverloaded = (): boolean => running.calls >= BATCH_SIZE;
-
-/** How fast calls of one name may begin, after a burst. */
-type Pace = { name: string; burst: number; perSecond: number };
 
 /**
  * `who`: the user, or the network of a visitor. `network`: what many users share; null if it is not to be limited. `line`: calls of other
@@ -40,7 +37,7 @@ export async function inCallerPlace<Done>(
   const end = line ? `/${line}` : '';
   const paced = { name: `${who} paced by ${pace?.name}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   const hasPaused = pace ? await inLine(paced, () => keepPace(pace, signal)) : false;
-  const call = { turnOf: network ?? who, signal, run };
+  const call = { turnOf: network ?? who, pace, signal, run };
   const own = { name: `${who}${end}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   if (network === null) return inLine(own, (waited) => begin(call, waited || hasPaused));
   const shared = { name: `${network}${end}`, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
@@ -49,45 +46,23 @@ export async function inCallerPlace<Done>(
   );
 }
 
-type Call<Done> = { turnOf: string; signal: AbortSignal | undefined; run: Run<Done> };
+type Call<Done> = {
+  turnOf: string;
+  pace: Pace | null | undefined;
+  signal: AbortSignal | undefined;
+  run: Run<Done>;
+};
 
-async function begin<Done>({ turnOf, signal, run }: Call<Done>, hasWaited: boolean): Promise<Done> {
+async function begin<Done>({ turnOf, pace, signal, run }: Call<Done>, hasWaited: boolean): Promise<Done> {
   await fairTurn(turnOf);
-  if (hasWaited) refuseGone(signal);
+  if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
   const counted = running;
   counted.calls += 1;
   try {
-    return await run(hasWaited);
+    return await (pace ? inItsTime(pace, () => run(hasWaited)) : run(hasWaited));
   } finally {
     counted.calls -= 1;
   }
-}
-
-function refuseGone(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) refuse('BUSY', { retryAfterSeconds });
-}
-
-/** Above so many names those that may begin a whole burst are forgotten. */
-const FORGET_ABOVE = 10_000;
-
-/** When the next call of each name would begin if all came evenly; a burst may be ahead of it. */
-const nextAtMs = new Map<string, number>();
-
-/** Whether the call had to pause. */
-async function keepPace({ name, burst, perSecond }: Pace, signal: AbortSignal | undefined): Promise<boolean> {
-  const gapMs = 1000 / perSecond;
-  const nowMs = performance.now();
-  // Those of other names too: each burst is that of ten seconds.
-  const earliestMs = nowMs - burst * gapMs;
-  if (nextAtMs.size >= FORGET_ABOVE)
-    for (const [known, atMs] of nextAtMs) if (atMs <= earliestMs) nextAtMs.delete(known);
-  const atMs = Math.max(nextAtMs.get(name) ?? earliestMs, earliestMs);
-  if (atMs - nowMs > CALLS_PER_CALLER.waitSeconds * 1000) refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
-  nextAtMs.set(name, atMs + gapMs);
-  if (atMs <= nowMs) return false;
-  await sleep(atMs - nowMs);
-  refuseGone(signal);
-  return true;
 }
 
 type Place = { name: string; most: number; lateAtMs: number };
@@ -113,7 +88,7 @@ async function inLine<Done>({ name, most, lateAtMs }: Place, run: Run<Done>): Pr
 /** For simulated processes: they die and start again within one real process. */
 export function forgetCallers(): void {
   lines.clear();
-  nextAtMs.clear();
+  forgetPaces();
   running = { calls: 0 };
 }
 

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { inItsTime, keepPace } from './pace.ts';
+
+const CALLS = 10;
+
+/** Milliseconds of calls one after another at a pace of a hundred a second and a fifth of the time. */
+async function msOf(name: string, work: () => Promise<void>): Promise<number> {
+  const pace = { name, burst: 1, perSecond: 100, share: 0.2 };
+  const startedAtMs = performance.now();
+  for (let call = 0; call < CALLS; call += 1) {
+    await keepPace(pace, undefined);
+    await inItsTime(pace, work);
+  }
+  return performance.now() - startedAtMs;
+}
+
+/** In pieces, as a call that asks the database in between. */
+async function thinkFor(ms: number): Promise<void> {
+  for (let piece = 0; piece < 4; piece += 1) {
+    const untilMs = performance.now() + ms / 4;
+    while (performance.now() < untilMs);
+    await sleep(0);
+  }
+}
+
+test('calls that take much of the thread begin as seldom as their part of it allows', async () => {
+  expect(await msOf('dear', () => thinkFor(20))).toBeGreaterThan(CALLS * 20 * 4);
+});
+
+test('calls that wait delay no later ones', async () => {
+  expect(await msOf('waits', async () => void (await sleep(20)))).toBeLessThan(CALLS * 20 * 3);
+});
+
+test('a call pays for its own part of the time when others run beside it', async () => {
+  const other = { name: 'other', burst: 1, perSecond: 100, share: 0.2 };
+  const beside = Promise.all([1, 2, 3].map(() => inItsTime(other, () => thinkFor(100))));
+  const own = { name: 'own', burst: 1, perSecond: 100, share: 0.2 };
+  await inItsTime(own, async () => void (await sleep(80)));
+  await beside;
+  const startedAtMs = performance.now();
+  await keepPace(own, undefined);
+  // It did nothing, and pays for a part of what the others did.
+  expect(performance.now() - startedAtMs).toBeLessThan((80 / 0.2) * 0.75);
+});

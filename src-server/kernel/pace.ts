@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CALLS_PER_CALLER } from '#domain/limits';
+import { refuse } from '#domain/refusal';
+
+const { retryAfterSeconds, waitSeconds } = CALLS_PER_CALLER;
+
+/**
+ * How fast calls of one name may begin, after a burst, and which part of the process's time they may take; `share` null: calls that wait
+ * for somebody, whose time is not taken.
+ */
+export type Pace = { name: string; burst: number; perSecond: number; share: number | null };
+
+/** Above so many names those that may begin a whole burst are forgotten. */
+const FORGET_ABOVE = 10_000;
+
+/** When the next call of each name would begin if all came evenly; a burst may be ahead of it. */
+const nextAtMs = new Map<string, number>();
+
+/** Whether the call had to pause. Refuses TOO_MANY_ATTEMPTS if it would have to pause too long, BUSY when its client hung up meanwhile. */
+export async function keepPace(pace: Pace, signal: AbortSignal | undefined): Promise<boolean> {
+  const nowMs = performance.now();
+  const earliestMs = earliestOf(pace);
+  // Those of other names too: each burst is that of ten seconds.
+  if (nextAtMs.size >= FORGET_ABOVE)
+    for (const [known, atMs] of nextAtMs) if (atMs <= earliestMs) nextAtMs.delete(known);
+  const atMs = Math.max(nextAtMs.get(pace.name) ?? earliestMs, earliestMs);
+  if (atMs - nowMs > waitSeconds * 1000) refuse('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
+  nextAtMs.set(pace.name, atMs + gapMsOf(pace));
+  if (atMs <= nowMs) return false;
+  await sleep(atMs - nowMs);
+  if (signal?.aborted) refuse('BUSY', { retryAfterSeconds });
+  return true;
+}
+
+const gapMsOf = ({ perSecond }: Pace): number => 1000 / perSecond;
+const earliestOf = (pace: Pace): number => performance.now() - pace.burst * gapMsOf(pace);
+
+/** Calls under way whose time is taken. */
+let running = 0;
+/** The thread's busy time divided by the calls that were under way, up to `seenMs` of it. */
+let sharedMs = 0;
+let seenMs = 0;
+
+/** What each call that has been under way for all of the time has taken of it. */
+function sharedNow(): number {
+  const { active } = performance.eventLoopUtilization();
+  if (running > 0) sharedMs += (active - seenMs) / running;
+  seenMs = active;
+  return sharedMs;
+}
+
+/**
+ * Runs a call and delays the next ones of its name by what it takes of the thread beyond what its pace allows for: dear calls begin more
+ * seldom. Waiting for the database, a hash or the provider costs nothing.
+ */
+export async function inItsTime<Done>(pace: Pace, run: () => Promise<Done>): Promise<Done> {
+  const { name, share } = pace;
+  if (share === null) return run();
+  const beganAtMs = sharedNow();
+  running += 1;
+  try {
+    return await run();
+  } finally {
+    const tookMs = sharedNow() - beganAtMs;
+    running -= 1;
+    const moreMs = tookMs / share - gapMsOf(pace);
+    if (moreMs > 0) nextAtMs.set(name, Math.max(nextAtMs.get(name) ?? 0, earliestOf(pace)) + moreMs);
+  }
+}
+
+/** For simulated processes, as `forgetCallers`. */
+export const forgetPaces = (): void => nextAtMs.clear();
