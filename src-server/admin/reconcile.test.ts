@@ -1,5 +1,9 @@
-import { expect } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
 import { ATTEMPT_LIMITS, FRESH_PROOF_SECONDS } from '#domain/limits';
+import { openProvider } from '#server/provider/client';
 import { test } from '#server/testing/bank-test';
 import { openInProduction } from '#server/testing/in-production';
 import { callerOf, makeAdmin } from '#server/testing/people';
@@ -38,6 +42,46 @@ test('one process reconciles at a time, and the next can once it has ended', asy
   const ask = () => settledCodes(processes.map((one) => callerOf(one, user).admin.ledger.reconcile()));
   expect((await ask()).toSorted()).toEqual(['JOB_RUNNING', 'done']);
   expect((await ask()).toSorted()).toEqual(['JOB_RUNNING', 'done']);
+});
+
+/** A provider that answers nothing. */
+async function silentProvider() {
+  const server = createServer().listen(0, '127.0.0.1');
+  const end = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  onTestFinished(end);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const provider = openProvider({ url: `http://127.0.0.1:${port}`, apiKey: 'key' });
+  return { provider, asked: once(server, 'request'), end };
+}
+
+test('a reconciliation that hangs is alone for an hour, and its end frees no other one', async ({ bank }) => {
+  const { user } = await makeAdmin(bank);
+  const ask = (provider = bank.provider) =>
+    callerOf({ ...bank, provider, registry: { ...bank.registry } }, user).admin.ledger.reconcile();
+  const hang = async () => {
+    const { provider, asked, end } = await silentProvider();
+    const run = ask(provider);
+    await asked;
+    return async () => {
+      end();
+      await run;
+    };
+  };
+  await ask();
+  bank.clock.passSeconds(59 * 60);
+  const endFirst = await hang();
+  bank.clock.passSeconds(2 * 60);
+  expect(await codeOf(ask())).toBe('JOB_RUNNING');
+  bank.clock.passSeconds(ATTEMPT_LIMITS.reconciling.windowSeconds);
+  const endSecond = await hang();
+  await endFirst();
+  expect(await codeOf(ask())).toBe('JOB_RUNNING');
+  await endSecond();
+  expect(await ask()).toMatchObject({ ok: true });
 });
 
 test('in production a reconciliation needs a fresh proof', async () => {

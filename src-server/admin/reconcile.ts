@@ -10,7 +10,8 @@ import { type AuditContext, record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import { type Unrecorded, unrecordedTransactions } from '#server/audit/unrecorded-transactions';
 import { type AuditFault, isEndSound, verifyAudit } from '#server/audit/verify';
-import { countAttempt, isCounted, withdrawAttempt } from '#server/auth/attempts';
+import { countInWindow, endWindow } from '#server/auth/attempt-window';
+import { countAttempt } from '#server/auth/attempts';
 import type { Bank, DailyStep, SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
 import { sharedRuns } from '#server/kernel/shared-run';
@@ -65,14 +66,15 @@ const shared = sharedRuns<Reconciliation>();
 /** Who is counted: all administrators. */
 const ALL = 'bank';
 
-/** Among all processes. */
+/** Among all processes, for the window's hour. */
 async function alone<Done>(bank: Bank, run: () => Promise<Done>): Promise<Done> {
-  if (!(await bank.db.transaction((tx) => isCounted(tx, bank, 'reconciling', ALL))))
-    refuse('JOB_RUNNING', { text: ALREADY_RECONCILING });
+  const startedAt = bank.clock.real();
+  const { waitSeconds } = await bank.db.transaction((tx) => countInWindow(tx, 'reconciling', ALL, startedAt));
+  if (waitSeconds !== null) refuse('JOB_RUNNING', { text: ALREADY_RECONCILING });
   try {
     return await run();
   } finally {
-    await withdrawAttempt(bank, 'reconciling', ALL);
+    await bank.db.transaction((tx) => endWindow(tx, 'reconciling', ALL, startedAt));
   }
 }
 

@@ -96,6 +96,14 @@ export async function waitWhileFull(
   return leftSeconds > 0 ? leftSeconds : null;
 }
 
+/** Ends the window of `who` that began at `startedAt`, unless another one has begun since. */
+export async function endWindow(tx: Tx, kind: AttemptKind, who: string, startedAt: Date): Promise<void> {
+  const { attempts } = tx.tables;
+  await tx
+    .delete(attempts)
+    .where(and(eq(attempts.bucket, bucketOf(kind, who)), eq(attempts.windowStartedAt, startedAt)));
+}
+
 /** Uncounts one attempt of `who`. */
 export async function uncount(tx: Tx, kind: AttemptKind, who: string): Promise<void> {
   for (const { bucket } of windowsOf(kind, who)) await giveBack(tx, bucket);

@@ -117,7 +117,7 @@ export const ATTEMPT_LIMITS = {
   wholeCheck: { max: 60, windowSeconds: 3600 }, // per administrator: whole audit logs verified, past payments judged by other rules
   reconciliation: { max: 3, windowSeconds: 3600 }, // by hand, by all administrators: each compares all of history, also with the provider
   reconciliationDay: { max: 10, windowSeconds: 24 * 3600 },
-  reconciling: { max: 1, windowSeconds: 3600 }, // at a time, in all processes; given back at its end. One that died holds it no longer
+  reconciling: { max: 1, windowSeconds: 3600 }, // at a time, in all processes; given back at its end. One that died holds it for at most an hour
   monthReview: { max: 60, windowSeconds: 60 }, // per customer; a long history counts as several, also in a summary
   receipt: { max: 60, windowSeconds: 60 }, // receipts made per customer; kept ones are not counted
   receiptDay: { max: 500, windowSeconds: 24 * 3600 }, // the same; each keeps 30 kB for good
