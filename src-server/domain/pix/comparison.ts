@@ -123,8 +123,8 @@ export const notBooked = (payment: { id: string; amountCents: number }): Differe
 const ROOT = 'Conta do banco no provedor';
 
 /** Payments of the bank's own account before this day. */
-export const notComparedBefore = (day: string): Difference => ({
-  check: PROVIDER_CHECKS.orders,
+export const notComparedBefore = (check: ProviderCheck, day: string): Difference => ({
+  check: PROVIDER_CHECKS[check],
   about: ROOT,
   text: `Os pagamentos feitos antes de ${formatDay(day)} não foram comparados: a lista do provedor pede mais consultas do que o banco lhe faz de uma vez`,
 });

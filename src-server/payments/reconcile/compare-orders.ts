@@ -6,6 +6,7 @@ import {
   type ObjectAtProvider,
   orderDifferences,
   orderRepair,
+  type ProviderCheck,
   unknownObject,
 } from '#domain/pix/comparison';
 import { orderIdIn, type RefundAtProvider } from '#domain/pix/refund';
@@ -24,12 +25,15 @@ import { isPaidBy, type Side } from './side.ts';
 
 const PAID_BY_CUSTOMER: OrderKind[] = ['pix', 'move_out', 'return'];
 
+/** What the lists of moves and boletos are needed for. */
+const LISTED: ProviderCheck[] = ['orders', 'unknown'];
+
 const CHUNK = 200;
 
 /** Compares both ways. Differences are queried once more: an answer may have been on its way. */
 export async function compareOrders(side: Side, findings: Findings): Promise<void> {
   const { listed, comparedSince } = await listObjects(side);
-  if (comparedSince) findings.differ(notComparedBefore(comparedSince.day));
+  if (comparedSince) findings.differ(...LISTED.map((check) => notComparedBefore(check, comparedSince.day)));
   const byReference = new Map<string, ObjectAtProvider[]>();
   for (const object of listed)
     if (object.externalReference)

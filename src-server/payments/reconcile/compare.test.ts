@@ -191,10 +191,10 @@ describe('the books of bank and provider', () => {
     await simulator.control('POST', '/simulator/receive', { addressKey: key?.key, value: 25.5 });
     const { booked, checks, differences } = await compare(bank);
     expect(booked).toBe(1);
-    const { orders, incoming, balances } = PROVIDER_CHECKS;
+    const { orders, unknown, incoming, balances } = PROVIDER_CHECKS;
     expect(differences).toEqual(
       others.flatMap(({ user }) =>
-        [orders, incoming, balances].map((check) => ({
+        [orders, unknown, incoming, balances].map((check) => ({
           check,
           about: `Pessoa ${user.id}`,
           text: expect.stringContaining('usou todas as suas consultas ao provedor'),

@@ -105,14 +105,14 @@ async function settleDue(bank: Bank, findings: Findings): Promise<void> {
 async function compareAccount({ external, ...side }: Side, findings: Findings): Promise<boolean> {
   const onFault = (error: unknown) =>
     logFailure(side.bank.log, error, 'an account could not be compared', { user: external?.userId });
-  const step = ([check, ...more]: [ProviderCheck, ...ProviderCheck[]], run: () => Promise<void>) =>
+  const step = (checks: ProviderCheck[], run: () => Promise<void>) =>
     findings.step(
-      [check, ...more],
+      checks,
       () =>
         run().catch((error) => {
-          const difference = ofThisAccount(error, check, external?.userId ?? null);
-          if (!difference) throw error;
-          findings.differ(difference);
+          const found = ofThisAccount(error, checks, external?.userId ?? null);
+          if (found.length === 0) throw error;
+          findings.differ(...found);
         }),
       onFault,
     );
@@ -124,12 +124,12 @@ async function compareAccount({ external, ...side }: Side, findings: Findings): 
   return [orders, incoming, balance].some((one) => one !== 'silent');
 }
 
-/** Null: not of one account alone. `userId` null: the bank's own, whose refusals are an outage. */
-function ofThisAccount(error: unknown, check: ProviderCheck, userId: string | null): Difference | null {
-  if (error instanceof CallsUsedUp) return notCompared(check, userId, error.maxCalls);
+/** Empty: not of one account alone. `userId` null: the bank's own, whose refusals are an outage. */
+function ofThisAccount(error: unknown, checks: ProviderCheck[], userId: string | null): Difference[] {
+  if (error instanceof CallsUsedUp) return checks.map((check) => notCompared(check, userId, error.maxCalls));
   if (error instanceof UnansweredError && !error.isSilent && userId !== null)
-    return notAnswered(check, userId, error.status);
-  return null;
+    return checks.map((check) => notAnswered(check, userId, error.status));
+  return [];
 }
 
 /** One day earlier at the provider: its date may lag behind. */

@@ -14,6 +14,25 @@ const DAY_SECONDS = 86_400;
 
 const test = base.extend('scene', () => pixScene());
 
+/** Moves into Ana's account, which the bank's own pays. */
+async function moving({ bank, simulator, ana, admin }: Awaited<ReturnType<typeof pixScene>>) {
+  const { store } = simulator.simulator;
+  await activate({ bank, simulator }, ana);
+  await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '500.00', reason: 'Depósito' });
+  const move = async (amount: string) => {
+    const { id } = await ana.call.pix.move({ direction: 'in', amount });
+    const sent = store.get('transfer', (await rowOf(bank, id)).providerId ?? '');
+    if (!sent) throw new Error('the provider lacks the transfer');
+    return sent;
+  };
+  return { store, move };
+}
+
+const { orders: ORDERS, unknown: UNKNOWN } = PROVIDER_CHECKS;
+
+const partial = ({ checks }: Awaited<ReturnType<typeof compare>>) =>
+  checks.filter(({ isPartial }) => isPartial).map(({ name }) => name);
+
 describe('a customer with very many payments', () => {
   test('is compared in few queries once they are booked and taken back, a few in each turn', {
     tags: ['prove'],
@@ -54,16 +73,8 @@ describe('a customer with very many payments', () => {
   });
 
   test('are compared at the bank’s own account from the newest on, within its calls', async ({ scene }) => {
-    const { bank, simulator, ana, admin } = scene;
-    const { store } = simulator.simulator;
-    await activate(scene, ana);
-    await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '500.00', reason: 'Depósito' });
-    const move = async (amount: string) => {
-      const { id } = await ana.call.pix.move({ direction: 'in', amount });
-      const sent = store.get('transfer', (await rowOf(bank, id)).providerId ?? '');
-      if (!sent) throw new Error('the provider lacks the transfer');
-      return sent;
-    };
+    const { bank, simulator } = scene;
+    const { store, move } = await moving(scene);
     const old = await move('10.00');
     bank.clock.passSeconds(2 * DAY_SECONDS);
     await simulator.control('POST', '/simulator/clock', { at: bank.clock.real().toISOString() });
@@ -85,13 +96,30 @@ describe('a customer with very many payments', () => {
     store.update('transfer', recent.id, { amountCents: 1 });
     // Twelve pages of ten, and what the other order is asked about.
     expect(await calls(16)).toBeLessThanOrEqual(few + 13);
-    const { differences } = await compare(bank, { rootCalls: 16 });
-    const ofOrders = differences.filter(({ check }) => check === PROVIDER_CHECKS.orders);
+    const found = await compare(bank, { rootCalls: 16 });
+    const ofOrders = found.differences.filter(({ check }) => check === ORDERS);
     expect(ofOrders.map(({ about }) => about)).toEqual([
       'Conta do banco no provedor',
       `Pedido ${recent.externalReference}`,
     ]);
     expect(ofOrders[0]?.text).toContain(`antes de ${formatDay(today)} não foram comparados`);
+    expect(found.differences).toContainEqual({ ...ofOrders[0], check: UNKNOWN });
+    // Otherwise all later comparisons would go further back.
+    expect(partial(found)).toEqual([]);
+  });
+
+  test('are named as not compared when the calls end among single orders', async ({ scene }) => {
+    const { bank } = scene;
+    const { store, move } = await moving(scene);
+    for (const amount of ['10.00', '20.00', '30.00', '40.00'])
+      store.remove('transfer', (await move(amount)).id);
+    const found = await compare(bank, { rootCalls: 8 });
+    expect(found.differences).toContainEqual({
+      check: UNKNOWN,
+      about: 'Conta do banco no provedor',
+      text: expect.stringContaining('mais de 8 consultas'),
+    });
+    expect(partial(found)).toEqual([]);
   });
 
   test('is named as not compared beyond the calls of one account, and the next one is compared', async ({
