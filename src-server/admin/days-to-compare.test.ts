@@ -51,6 +51,29 @@ test('a customer who uses up the calls of the own account makes no later reconci
   expect(await daysToCompare(bank)).toBe(3);
 });
 
+test('a reconciliation by hand that leaves out payments of the bank’s own account makes no later one go back less', {
+  tags: ['prove'],
+}, async ({ bank, simulator, ana, scene, admin }) => {
+  await activate(scene, ana);
+  await reconcileOn(bank, '2026-03-10');
+  await admin.call.admin.accounts.adjust({ id: ana.accountId, amount: '50.00', reason: 'Depósito' });
+  const { id } = await ana.call.pix.move({ direction: 'in', amount: '10.00' });
+  const { store } = simulator.simulator;
+  const [sent] = store.list('transfer', { reference: id });
+  if (!sent) throw new Error('the provider lacks the transfer');
+  const { accountId, dateCreated: day } = sent;
+  store.transaction(() => {
+    for (let made = 0; made < 4_000; made += 1) {
+      const reference = `more-${made}`;
+      const more = { ...sent, id: reference, externalReference: reference };
+      store.insert('transfer', reference, more, { accountId, reference, day });
+    }
+  });
+  bank.clock.set('2026-03-20T12:30:00-03:00');
+  expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ isVerified: false });
+  expect(await daysToCompare(bank)).toBe(11);
+});
+
 test('a reconciliation with a difference goes as far back as another while the bank’s own account was not compared', async ({
   scene,
   bank,

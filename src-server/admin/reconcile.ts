@@ -31,9 +31,6 @@ type Report = {
   isAuditable: boolean;
 };
 
-/** Ten a day take less than half of the quota of the bank's own account at the provider. */
-const ROOT_CALLS_BY_HAND = 1_000;
-
 const AUDIT_CHECK = 'Auditoria: nenhuma linha alterada, removida ou fora de ordem';
 const AUDITED_CHECK = 'Auditoria: toda transação registrada está no livro-razão';
 const RECORDED_CHECK = 'Auditoria: toda transação entre contas está registrada, de mesmo valor';
@@ -91,10 +88,9 @@ async function runReconciliation(
   }: { by: AuditContext; actor: { id: string; fullName: string } | null; isWhole: boolean },
 ): Promise<Reconciliation> {
   const startedAtMs = performance.now();
-  const rootCalls = actor ? ROOT_CALLS_BY_HAND : undefined;
   const { checks, differences, differenceCount, repairs, isAuditable } = await reportOf(bank, {
     isWhole,
-    rootCalls,
+    byHand: actor !== null,
   });
   const row = {
     id: newId(),
@@ -129,7 +125,7 @@ async function runReconciliation(
 
 async function reportOf(
   bank: Bank,
-  { isWhole, rootCalls }: { isWhole: boolean; rootCalls: number | undefined },
+  { isWhole, byHand }: { isWhole: boolean; byHand: boolean },
 ): Promise<Report> {
   const audit = await verifyAudit(fromReplica(bank.db), bank.keys);
   const isAuditable = await isEndSound(bank.db);
@@ -138,7 +134,7 @@ async function reportOf(
   const provider = await compare(bank, {
     days,
     mayBook: isAuditable,
-    ...(rootCalls !== undefined && { rootCalls }),
+    byHand,
   });
   // After the repairs, so that it sees them.
   const db = fromReplica(bank.db);

@@ -28,8 +28,8 @@ export function Report({ run, ...handlers }: ReportProps) {
       {run.repairs.length > 0 && <Repairs run={run} {...handlers} />}
       {!run.isVerified && (
         <Text>
-          O provedor de pagamentos não respondeu a tudo: o que está marcado só como não verificado não é uma
-          diferença. Concilie de novo quando ele responder.
+          Nem tudo pôde ser conferido no provedor de pagamentos: o que está marcado só como não verificado não
+          é uma diferença. Se ele não respondeu, concilie de novo quando responder.
         </Text>
       )}
       <section aria-labelledby={id}>

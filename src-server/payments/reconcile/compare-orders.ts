@@ -33,7 +33,10 @@ const CHUNK = 200;
 /** Compares both ways. Differences are queried once more: an answer may have been on its way. */
 export async function compareOrders(side: Side, findings: Findings): Promise<void> {
   const { listed, comparedSince } = await listObjects(side);
-  if (comparedSince) findings.differ(...LISTED.map((check) => notComparedBefore(check, comparedSince.day)));
+  if (comparedSince) {
+    findings.differ(...LISTED.map((check) => notComparedBefore(check, comparedSince.day)));
+    if (side.byHand) findings.unverified(...LISTED);
+  }
   const byReference = new Map<string, ObjectAtProvider[]>();
   for (const object of listed)
     if (object.externalReference)

@@ -23,7 +23,7 @@ import { compareIncoming } from './compare-incoming.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compareWaiting } from './compare-waiting.ts';
 import { type Comparison, Findings, UnansweredError } from './findings.ts';
-import { everySide, type Period, type Side } from './side.ts';
+import { type Common, everySide, type Period, type Side } from './side.ts';
 
 export const USUAL_DAYS = 3;
 
@@ -35,9 +35,10 @@ const MAX_CALLS = { days: 2_000, history: 12_000 };
 
 /**
  * To the bank's own account, of the 25,000 in 12 hours that payments need. Three quarters are for pages of ten moves, which are 8,000 a
- * day at most: the list of a daily run has those of at least two whole days.
+ * day at most: the list of a daily run has those of at least two whole days. By hand there are ten runs in 24 hours, twenty where two of
+ * these periods meet: less than half of the quota.
  */
-const ROOT_CALLS = 3_000;
+const ROOT_CALLS = { daily: 3_000, byHand: 500 };
 
 const DAY_MS = 86_400_000;
 
@@ -50,7 +51,8 @@ const OF_ACCOUNTS: ProviderCheck[] = ['orders', 'unknown', 'incoming', 'balances
 
 /**
  * Compares orders, payments and balances with ledger and provider (`days` null: all); completes orders and, with
- * `mayBook`, books missed payments. What the provider does not answer is not verified (`ok` null), never a difference.
+ * `mayBook`, books missed payments. What the provider does not answer is not verified (`ok` null), never a difference; nor is what
+ * a run `byHand` leaves out of the bank's own account.
  */
 export async function compare(
   bank: Bank,
@@ -58,8 +60,15 @@ export async function compare(
     days = USUAL_DAYS,
     mayBook = true,
     maxCalls = days === null ? MAX_CALLS.history : MAX_CALLS.days,
-    rootCalls = ROOT_CALLS,
-  }: { days?: number | null; mayBook?: boolean; maxCalls?: number; rootCalls?: number } = {},
+    byHand = false,
+    rootCalls = byHand ? ROOT_CALLS.byHand : ROOT_CALLS.daily,
+  }: {
+    days?: number | null;
+    mayBook?: boolean;
+    maxCalls?: number;
+    byHand?: boolean;
+    rootCalls?: number;
+  } = {},
 ): Promise<Comparison> {
   const findings = new Findings();
   const books = await compareBooks(bank, findings);
@@ -68,14 +77,14 @@ export async function compare(
   const sound = { orders: mayBook && books.orders && isClear, incoming: mayBook && books.incoming };
   const isThere = !isSilent(await bank.provider.root.balance());
   if (isThere) {
-    const common = { bank, period: await periodOf(bank, days), sound, rootCalls };
+    const common = { bank, period: await periodOf(bank, days), sound, rootCalls, byHand };
     await compareAccounts({ ...common, maxCalls }, findings);
   } else findings.unverified(...OF_ACCOUNTS);
   return findings.result();
 }
 
 async function compareAccounts(
-  { bank, maxCalls, ...common }: Pick<Side, 'bank' | 'period' | 'sound' | 'rootCalls'> & { maxCalls: number },
+  { bank, maxCalls, ...common }: Common & { bank: Bank; maxCalls: number },
   findings: Findings,
 ): Promise<void> {
   if (common.sound.orders) await settleDue(bank, findings);
@@ -113,6 +122,7 @@ async function compareAccount({ external, ...side }: Side, findings: Findings): 
           const found = ofThisAccount(error, checks, external?.userId ?? null);
           if (found.length === 0) throw error;
           findings.differ(...found);
+          if (!external && side.byHand) findings.unverified(...checks);
         }),
       onFault,
     );

@@ -11,7 +11,10 @@ export type Side = AnyAccount & {
   sound: Soundness;
   /** To the bank's own account, as in `everyAccount`. */
   rootCalls: number;
+  byHand: boolean;
 };
+
+export type Common = Pick<Side, 'period' | 'sound' | 'rootCalls' | 'byHand'>;
 
 export type CustomersSide = Side & { external: OpenExternalAccount };
 
@@ -21,7 +24,7 @@ export type Period = { sentSince: Date | null; bookedSince: Date | null; since: 
 /** The bank's own account first; options as of `everyAccount`. */
 export async function* everySide(
   bank: Bank,
-  common: Pick<Side, 'period' | 'sound' | 'rootCalls'>,
+  common: Common,
   options: Parameters<typeof everyAccount>[1],
 ): AsyncGenerator<Side> {
   for await (const account of everyAccount(bank, { ...options, rootCalls: common.rootCalls }))
