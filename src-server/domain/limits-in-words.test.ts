@@ -26,6 +26,7 @@ test('the limits shown to people are those enforced', () => {
     'Senhas erradas por endereço de rede': '20 em 1 minuto',
     'Cobranças PIX criadas por cliente, tokens à parte': '300 em 1 hora',
     'Chaves PIX criadas por cliente e dia': '60 em 24 horas',
+    'Conciliações pedidas por dia, por todos os administradores': '10 em 24 horas',
     'Corpo de um pedido': '100 kB',
     'Arquivo enviado': '10 MB',
   });

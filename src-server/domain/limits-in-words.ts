@@ -98,7 +98,8 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   confirmationCode: 'Códigos por e-mail para confirmar pagamentos por usuário',
   confirmationCodeAddress: 'Códigos para pagamentos, contatos e contratos por endereço de rede',
   hash: 'Códigos conferidos por usuário',
-  hashAddress: 'Códigos conferidos, senhas e chaves dadas em sessões e QR codes por endereço de rede',
+  hashAddress:
+    'Códigos conferidos, senhas e chaves de acesso dadas em sessões e QR codes de dois fatores por endereço de rede',
   secondFactor: 'Códigos de dois fatores errados por conta e aparelho',
   secondFactorRecovered: 'Códigos de dois fatores à parte depois de uma recuperação, por conta',
   twoFactorSetup: 'QR codes de dois fatores por usuário',
@@ -130,7 +131,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
     'Buscas no extrato, nas cobranças, nos investimentos, no livro-razão e na auditoria por usuário',
   wholeCheck: 'Conferências da auditoria e avaliações de pagamentos passados por administrador',
   reconciliation: 'Conciliações pedidas por todos os administradores',
-  reconciliationDay: 'Conciliações pedidas por todos os administradores e dia',
+  reconciliationDay: 'Conciliações pedidas por dia, por todos os administradores',
   monthReview: 'Raios-X do mês por cliente',
   receipt: 'Comprovantes novos por cliente',
   receiptDay: 'Comprovantes novos por cliente e dia',
