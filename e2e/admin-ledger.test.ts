@@ -213,6 +213,26 @@ test('a reconciliation runs every check and keeps its report, and the list of re
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('who does not prove who they are reconciles nothing, and reads of no error', async ({
+  complaints,
+  office: page,
+}) => {
+  complaints.allow(/status of 403/);
+  const asksForProof = { message: '', code: -32_003, data: { code: 'REAUTHENTICATE', httpStatus: 403 } };
+  await page.route('**/trpc/admin.ledger.reconcile?**', async (route) => {
+    await page.getByText('Conferindo o livro-razão').waitFor();
+    await route.fulfill({ status: 403, json: [{ error: { json: asksForProof } }] });
+  });
+  await page.goto('/admin/ledger');
+  await page.getByRole('button', { name: 'Conciliar', exact: true }).click();
+  const asking = page.getByRole('dialog', { name: 'Confirme que é você' });
+  await asking.waitFor();
+  await page.keyboard.press('Escape');
+  await asking.waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('dialog').count(), SLOWLY).toBe(0);
+  expect(await page.getByText('Não foi possível conciliar').count()).toBe(0);
+});
+
 test('the ledger screen reports a missing answer and can ask again', async ({ complaints, office: page }) => {
   complaints.allow(/status of 500/);
   let isBroken = true;

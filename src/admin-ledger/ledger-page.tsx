@@ -52,9 +52,9 @@ export function LedgerPage() {
   const navigate = useNavigate({ from: '/admin/ledger' });
   const me = trpc.auth.me.useQuery();
   const query = useLedger(asked);
-  const reconciliation = useReconciliation();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
+  const reconciliation = useReconciliation(close);
   /** The URL records an open transaction or report, so the browser's 'back' closes it. */
   const go = (place: Pick<LedgerSearch, 'transacao' | 'conciliacao'>) => {
     close();
