@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { refuse } from '#domain/refusal';
