@@ -8,19 +8,12 @@ import { formatBrl } from '#domain/money';
 import { holdFormerEmail } from '#server/auth/email-hold';
 import { newRegistry } from '#server/bank';
 import { pdfText } from '#server/document/testing/pdf-text';
+import { PRODUCT } from '#server/investment/testing/product';
 import { advance } from '#server/kernel/clock';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { contractDailySteps } from './daily-steps.ts';
 import { codeSentTo } from './testing/code.ts';
-
-const PRODUCT = {
-  name: 'CDB Vale 90',
-  description: 'Renda fixa com prazo de 90 dias',
-  minAmount: '10.00',
-  annualRate: '12.00',
-  termDays: 90,
-};
 
 const test = bankTest.extend('scene', async ({ setup: scene }) => {
   const product = await scene.admin.call.investment.products.create(PRODUCT);

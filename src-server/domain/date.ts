@@ -18,9 +18,6 @@ const bankClock = new Intl.DateTimeFormat('sv-SE', {
 /** In America/Sao_Paulo. */
 export const bankDate = (moment: Date): string => bankCalendar.format(moment);
 
-/** In America/Sao_Paulo, which has no daylight saving time. */
-export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00-03:00`);
-
 /** `{ day: '2026-07-03', time: '14:05:09' }` in America/Sao_Paulo. */
 export function bankDayAndTime(moment: Date): { day: string; time: string } {
   const [day = '', time = ''] = bankClock.format(moment).split(' ');

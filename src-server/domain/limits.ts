@@ -184,6 +184,7 @@ export const NETWORKS_PER_SUBSCRIBER = 3;
 export const BANK_CALLS_FEW = 5;
 
 export const EMAIL_LINK_SECONDS = 24 * 3600;
+
 /** How long the former address can undo a change and gets re-authentication mail, in real time. */
 export const EMAIL_UNDO_SECONDS = 72 * 3600;
 export const TWO_FACTOR_UNDO_SECONDS = EMAIL_UNDO_SECONDS;

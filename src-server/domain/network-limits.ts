@@ -4,8 +4,8 @@
  */
 
 /**
- * Calls that begin, the later ones after a pause, and the part of the process's time that they take; in production only. `ending`: those that end access, list what can be ended or tell who is
- * signed in, counted apart so that the others keep nobody from them.
+ * Calls that begin, the later ones after a pause, and the part of the process's time that they take; in production only. `ending`: those
+ * that end access, list what can be ended or tell who is signed in, counted apart so that the others keep nobody from them.
  */
 export const CALLS_PER_NETWORK = {
   others: { burst: 300, perSecond: 30, share: 0.15 },

@@ -11,14 +11,7 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { freeze, openBankWithTwo } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { investmentDailySteps } from './daily-steps.ts';
-
-const PRODUCT = {
-  name: 'CDB Vale 90',
-  description: 'Renda fixa com prazo de 90 dias',
-  minAmount: '10.00',
-  annualRate: '12.00',
-  termDays: 90,
-};
+import { PRODUCT } from './testing/product.ts';
 
 async function openWithProduct(changes: Partial<typeof PRODUCT> = {}) {
   const scene = await openBankWithTwo();

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
+import { PRODUCT } from '#server/investment/testing/product';
 import { test as base } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { fund, letterTo, newKey, sessionOf } from './testing/protected-bank.ts';
@@ -50,14 +51,6 @@ test('a code that the address refuses to compare uses up no try', async ({ bank,
   expect(await bank.db.select().from(confirmations)).toMatchObject([{ attempts: 1 }]);
   await prove(code);
 });
-
-const PRODUCT = {
-  name: 'CDB Vale 90',
-  description: 'Renda fixa com prazo de 90 dias',
-  minAmount: '10.00',
-  annualRate: '12.00',
-  termDays: 90,
-};
 
 test.for(['contact', 'contract'])(
   'codes for a %s are counted with those for payments at one address',

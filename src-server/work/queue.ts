@@ -26,9 +26,9 @@ const AGAIN_MS = 500;
 const MOST_MS = 60_000;
 
 /**
- * Works until nothing is due, the worker stops or a minute has passed, and begins the next item as soon as one ends: slow ones hold up only what has no place
- * beside them. After a failure no further item begins; the error is rethrown when those under way have ended. Safe in several processes:
- * `work` claims its item.
+ * Works until nothing is due, the worker stops or a minute has passed, and begins the next item as soon as one ends: slow ones hold up only
+ * what has no place beside them. After a failure no further item begins; the error is rethrown when those under way have ended. Safe in
+ * several processes: `work` claims its item.
  */
 export async function drain<Item>(
   { due, keyOf = (item) => item, work, atOnce }: Queue<Item>,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, or } from 'drizzle-orm';
-import { addDays, startOfDay } from '#domain/date';
+import { addDays } from '#domain/date';
 import {
   type Difference,
   notComparedBefore,
@@ -12,6 +12,7 @@ import {
 import { orderIdIn, type RefundAtProvider } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import { among } from '#server/kernel/any-of';
+import { bankMidnight } from '#server/ledger/bank-day';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import { idSpans } from '#server/work/id-spans';
 import { pieces } from '#server/work/pages';
@@ -77,7 +78,7 @@ async function listOfRoot({ account, period: { since }, rootCalls }: Side): Prom
   if (whole === since) return { listed };
   // As in a whole period, the provider's date may lag behind.
   const day = addDays(whole, 1);
-  return { listed, comparedSince: { day, moment: startOfDay(day) } };
+  return { listed, comparedSince: { day, moment: bankMidnight(day) } };
 }
 
 async function* ordersOf(
