@@ -56,9 +56,15 @@ export function Report({ run, ...handlers }: ReportProps) {
                     · {count.toLocaleString('pt-BR')}
                   </Text>
                 )}
+                {/* In the badge it would leave the name no room on a telephone. */}
+                {isPartial && (
+                  <Text color="fg.muted" textStyle="sm">
+                    Em parte não verificado
+                  </Text>
+                )}
               </Box>
               <Box flexShrink={0}>
-                <CheckBadge ok={ok} isPartial={isPartial} />
+                <CheckBadge ok={ok} />
               </Box>
             </Flex>
           ))}

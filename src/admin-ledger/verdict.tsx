@@ -16,16 +16,8 @@ export function VerdictBadge({ run: { ok, isVerified, differenceCount } }: { run
   return <LookBadge label="Tudo confere" palette="positive" icon={Check} />;
 }
 
-/** `isPartial`: beside its differences, not all could be checked. */
-export function CheckBadge({
-  ok,
-  isPartial = false,
-}: {
-  ok: boolean | null;
-  isPartial?: boolean | undefined;
-}) {
+export function CheckBadge({ ok }: { ok: boolean | null }) {
   if (ok === null) return <LookBadge label="Não verificado" palette="caution" icon={CircleHelp} />;
   if (ok) return <LookBadge label="Confere" palette="positive" icon={Check} />;
-  const label = isPartial ? 'Não confere, em parte não verificado' : 'Não confere';
-  return <LookBadge label={label} palette="negative" variant="solid" icon={X} />;
+  return <LookBadge label="Não confere" palette="negative" variant="solid" icon={X} />;
 }
