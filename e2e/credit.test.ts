@@ -7,10 +7,7 @@ import { formatBrl, parseDecimal } from '../src-server/domain/money.ts';
 import { test } from './bank-test.ts';
 import { expectAccessible } from './journey.ts';
 import { signatureCode } from './mailbox.ts';
-import { ELISA } from './people.ts';
 import { newScript, type Script } from './script.ts';
-
-test.override('env', { SEED: 'demo' });
 
 const PURPOSE = 'Compra de veículo';
 
@@ -35,7 +32,7 @@ const instalmentOf = async (script: Script, number: number) => {
   return found;
 };
 
-async function simulate(page: Page, elisa: Script): Promise<void> {
+async function simulate(page: Page, script: Script): Promise<void> {
   await page.goto('/client/credit');
   await page.getByText('Você recebe na conta').waitFor();
   await expectAccessible(page, 'credit, as it opens');
@@ -45,7 +42,7 @@ async function simulate(page: Page, elisa: Script): Promise<void> {
   await page.getByRole('slider', { name: 'Prazo, deslizando' }).fill('12');
   expect(await page.getByLabel('Prazo em meses').inputValue()).toBe('12');
   await page.getByText('Carro', { exact: true }).click();
-  const { body } = await elisa.call('POST', '/api/credit/simulate', {
+  const { body } = await script.call('POST', '/api/credit/simulate', {
     amount: '18000.00',
     termMonths: 12,
     hasCollateral: true,
@@ -102,7 +99,7 @@ async function followAnalysis(page: Page): Promise<void> {
   await item.getByText(/^Você pediu a revisão por uma pessoa em/).waitFor();
 }
 
-async function sign(page: Page, elisa: Script, origin: string): Promise<void> {
+async function sign(page: Page, script: Script, origin: string): Promise<void> {
   // The link must lead to the contract however late the list of contracts comes.
   await page.route('**/trpc/**contract.list**', async (route) => {
     await setTimeout(1000);
@@ -117,17 +114,17 @@ async function sign(page: Page, elisa: Script, origin: string): Promise<void> {
   await page.getByRole('button', { name: 'Solicitar assinatura' }).click();
   await page.getByText('OTP enviado').first().waitFor();
   const dialog = page.getByRole('dialog', { name: 'Assinar contrato' });
-  const { email } = (await elisa.call('GET', '/api/auth/me')).body.user;
+  const { email } = (await script.call('GET', '/api/auth/me')).body.user;
   await dialog.getByLabel('Código recebido').fill(await signatureCode(origin, email));
   await dialog.getByRole('button', { name: 'Confirmar assinatura' }).click();
   await page.getByText('Contrato assinado').first().waitFor();
 }
 
-async function payAhead(page: Page, elisa: Script): Promise<void> {
+async function payAhead(page: Page, script: Script): Promise<void> {
   await page.goto('/client/my-credits');
   await page.getByText('Adimplente', { exact: true }).waitFor();
   await expectAccessible(page, 'operation, running');
-  const { amount, amountToday } = await instalmentOf(elisa, 1);
+  const { amount, amountToday } = await instalmentOf(script, 1);
   expect(cents(amountToday)).toBeLessThan(cents(amount));
   await page.getByRole('button', { name: 'Pagar parcela' }).click();
   const dialog = page.getByRole('dialog');
@@ -143,11 +140,11 @@ async function payAhead(page: Page, elisa: Script): Promise<void> {
   await expectAccessible(page, 'payment, comprovante');
   await dialog.getByRole('button', { name: 'Concluir' }).click();
   await page.getByText('1 de 12 pagas').or(page.getByText('1 de 12 paga')).first().waitFor();
-  expect((await instalmentOf(elisa, 1)).paidAmount).toBe(amountToday);
+  expect((await instalmentOf(script, 1)).paidAmount).toBe(amountToday);
 }
 
-async function payTogether(page: Page, elisa: Script): Promise<void> {
-  const [last, before] = [await instalmentOf(elisa, 12), await instalmentOf(elisa, 11)];
+async function payTogether(page: Page, script: Script): Promise<void> {
+  const [last, before] = [await instalmentOf(script, 12), await instalmentOf(script, 11)];
   const total = formatBrl(cents(last.amountToday) + cents(before.amountToday));
   for (const number of [12, 11]) await page.getByText(`Parcela ${number} de 12`).click();
   const bar = page.getByRole('region', { name: 'Parcelas selecionadas' });
@@ -169,16 +166,15 @@ describe('credit', () => {
   test('a customer proposes with a car, signs, pays ahead, and the bank takes what falls due', async ({
     admin,
     bank,
-    login,
+    customer: { script },
     visit,
   }) => {
-    const elisa = await login(ELISA);
-    const page = await visit(elisa);
-    await simulate(page, elisa);
+    const page = await visit(script);
+    await simulate(page, script);
     await propose(page);
     await followAnalysis(page);
 
-    const { id } = await proposalOf(elisa);
+    const { id } = await proposalOf(script);
     await page.goto('/client/my-credits?aba=analise');
     await page.getByText(/^Nossa equipe está analisando sua proposta/).waitFor();
     await expectAccessible(page, 'under analysis');
@@ -188,11 +184,11 @@ describe('credit', () => {
     });
     expect(status).toBe(200);
 
-    const before = await balanceOf(elisa);
-    await sign(page, elisa, bank.origin);
-    const signed = await proposalOf(elisa);
-    expect(await balanceOf(elisa)).toBe(before + cents(signed.netAmount));
-    await payAhead(page, elisa);
+    const before = await balanceOf(script);
+    await sign(page, script, bank.origin);
+    const signed = await proposalOf(script);
+    expect(await balanceOf(script)).toBe(before + cents(signed.netAmount));
+    await payAhead(page, script);
 
     await page.goto('/client/dashboard');
     const next = page.getByRole('region', { name: 'Próximas parcelas' });
@@ -203,18 +199,18 @@ describe('credit', () => {
       .waitFor();
     await expectAccessible(page, 'dashboard with credit');
 
-    const { body: me } = await elisa.call('GET', '/api/auth/me');
-    const second = await instalmentOf(elisa, 2);
+    const { body: me } = await script.call('GET', '/api/auth/me');
+    const second = await instalmentOf(script, 2);
     // A due date may move to the next business day.
     const advanceDays = daysBetween(me.today, second.dueDate) + 4;
     await newScript(bank.origin).call('POST', '/dev/clock', { advanceDays });
-    expect(await instalmentOf(elisa, 2)).toMatchObject({ isPaid: true, paidAmount: second.amount });
+    expect(await instalmentOf(script, 2)).toMatchObject({ isPaid: true, paidAmount: second.amount });
     await page.goto('/client/my-credits?aba=parcelas');
     const table = page.getByRole('table', { name: 'Parcelas' });
     await table.getByText('Pago', { exact: true }).nth(1).waitFor();
     expect(await table.getByText('Pago', { exact: true }).count()).toBe(2);
     expect(await table.getByText('Pendente', { exact: true }).count()).toBe(10);
-    await payTogether(page, elisa);
+    await payTogether(page, script);
     expect(await table.getByText('Pago', { exact: true }).count()).toBe(4);
 
     await page.goto('/client/profile?aba=rating');

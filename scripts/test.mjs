@@ -66,11 +66,17 @@ function failuresIn({ name, message, assertionResults }) {
     ...(message ? [`${file}: ${firstLine(message)}`] : []),
     ...tests.map(({ fullName, failureMessages, status }) => {
       const when = status === 'failed' ? '' : ' (passed at its second try)';
-      return `${file}: ${fullName}${when}: ${firstLine(failureMessages[0])}`;
+      return `${file}: ${fullName}${when}: ${firstLine(failureMessages[0])}${placeIn(failureMessages[0], file)}`;
     }),
   ];
 }
 
 function firstLine(text = '') {
   return text.split('\n', 1)[0].slice(0, 500);
+}
+
+/** The innermost line of the test's own file in a stack: which step of a long test failed. */
+function placeIn(stack, file) {
+  const place = stack.match(new RegExp(`${file}:(\\d+)`));
+  return place ? ` (line ${place[1]})` : '';
 }
