@@ -104,14 +104,15 @@ describe.runIf(canRun)('two processes in production behind nginx as deploy/ sets
       socket.once('secureConnect', () => resolve('let in'));
     });
     expect(await refused).toMatch(/unrecognized name/);
-    const unanswered = new Promise<string>((resolve, reject) => {
+    const unanswered = new Promise<string>((resolve) => {
       const socket = connectTls({ port, host: '127.0.0.1', servername: 'localhost', ca: proxy.ca });
       let received = '';
       socket.setEncoding('utf8').on('data', (text) => (received += text));
-      socket.once('error', reject).once('end', () => resolve(received));
+      // nginx ends such a connection by a reset or a plain close.
+      socket.once('error', ({ message }) => resolve(received + message)).once('end', () => resolve(received));
       socket.write('GET / HTTP/1.1\r\nHost: other.example\r\n\r\n');
     });
-    expect(await unanswered).toBe('');
+    expect(await unanswered).toMatch(/^(read ECONNRESET)?$/);
   });
 
   test('a customer signs in with a browser: the session is a __Host- cookie over https, and HSTS is sent', async () => {
