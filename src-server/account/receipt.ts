@@ -2,7 +2,7 @@ import { outcomeOf } from '#domain/pix/order';
 import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt } from '#server/auth/attempts';
-import { pdfOfNetwork } from '#server/document/one-pdf';
+import { pdfOfNetwork, refuseWhileManyWait } from '#server/document/one-pdf';
 import { keptReceipt } from '#server/document/receipt';
 import { readReceipt } from '#server/document/receipt-content';
 import type { SignedInContext } from '#server/kernel/context';
@@ -35,12 +35,15 @@ export async function receipt(ctx: SignedInContext, { id }: { id: string }): Pro
 /** New receipts of one caller and of one network are made one at a time, and counted. Refuses TOO_MANY_ATTEMPTS, BUSY. */
 export const limitedFor =
   (ctx: Pick<SignedInContext, 'db' | 'clock' | 'request'>, who: string) =>
-  <Made>(make: () => Promise<Made>): Promise<Made> =>
+  async <Made>(make: () => Promise<Made>): Promise<Made> => {
+    // Before it waits, so that what waits does not hold the places of the network's other calls.
+    refuseWhileManyWait(ctx);
     // Not the turn of the caller's reading, for which a PDF of theirs may wait while it has the network's.
-    inTurn(`receipts of ${who}`, () =>
+    return inTurn(`receipts of ${who}`, () =>
       pdfOfNetwork(ctx, async () => {
         await countAttempt(ctx, 'receipt', who);
         await countAttempt(ctx, 'receiptDay', who);
         return make();
       }),
     );
+  };

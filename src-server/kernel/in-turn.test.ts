@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eachInTurn, inTurn, pieceInTurn, turnOfNetwork } from './in-turn.ts';
 
@@ -104,6 +104,16 @@ test('between two steps of another network at most one piece of what many people
   expect(Math.max(...between)).toBe(1);
   await Promise.all(home);
   expect(begun).toBe(6 * 8);
+});
+
+test('a piece that somebody of its network waits for is followed by a rest as long as itself', async () => {
+  const beganAtMs = performance.now();
+  const read = () => turnOfNetwork(of('ana'))(() => sleep(50));
+  await Promise.all([read(), read(), read()]);
+  expect(performance.now() - beganAtMs).toBeGreaterThan(5 * 49);
+  const aloneAtMs = performance.now();
+  await read();
+  expect(performance.now() - aloneAtMs).toBeLessThan(95);
 });
 
 test('what people of this machine read does not wait for each other', async () => {

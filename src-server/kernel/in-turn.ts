@@ -4,10 +4,14 @@ import { isThisMachine, sharedNetworkOf } from './network.ts';
 
 const lastOf = new Map<string, Promise<unknown>>();
 
-/** Runs a person's tasks one by one, each in its own event-loop turn: a burst of calls cannot crowd others out. */
-export function inTurn<Done>(who: string, run: () => Promise<Done>): Promise<Done> {
+/**
+ * Runs a person's tasks one by one, each in its own event-loop turn: a burst of calls cannot crowd others out. `isWaitedFor`: whether another task
+ * waits for this one.
+ */
+export function inTurn<Done>(who: string, run: (isWaitedFor: () => boolean) => Promise<Done>): Promise<Done> {
   const before = lastOf.get(who);
-  const mine = before ? before.then(() => nextTurn()).then(run) : run();
+  const isWaitedFor = (): boolean => lastOf.get(who) !== ended;
+  const mine = before ? before.then(() => nextTurn()).then(() => run(isWaitedFor)) : run(isWaitedFor);
   const ended = mine
     .catch(() => {})
     .then(() => {
@@ -44,19 +48,24 @@ export type Turn = <Done>(run: () => Promise<Done>) => Promise<Done>;
 
 export const atOnce: Turn = (run) => run();
 
+const MOST_READ_REST_MS = 100;
+
 /**
- * Of the searches and sums of one network (IPv6: /56) one piece at most begins in each turn of the event loop, so that many accounts of one
+ * Of the searches and sums of one network (IPv6: /56) one piece at most begins in each turn of the event loop; while others of them wait, each
+ * is followed by a rest of its own length, since the database's time is not the thread's, which a network's pace sees. So many accounts of one
  * home slow each other, not strangers. Those of this machine are not limited.
  */
 export const turnOfNetwork = ({ request: { ip } }: Pick<Reading, 'request'>): Turn =>
   isThisMachine(ip)
     ? atOnce
     : (run) =>
-        inTurn(`reads of ${sharedNetworkOf(ip)}`, async () => {
+        inTurn(`reads of ${sharedNetworkOf(ip)}`, async (isWaitedFor) => {
+          const beganAtMs = performance.now();
           try {
             return await run();
           } finally {
-            await nextTurn();
+            const tookMs = performance.now() - beganAtMs;
+            await (isWaitedFor() ? sleep(Math.min(tookMs, MOST_READ_REST_MS)) : nextTurn());
           }
         });
 

@@ -28,6 +28,14 @@ test('calls that take much of the thread begin as seldom as their part of it all
   expect(await msOf('dear', () => thinkFor(20))).toBeGreaterThan(CALLS * 20 * 4);
 });
 
+test('one long call delays the next ones of its name by a second at most', async () => {
+  const pace = { name: 'long', burst: 1, perSecond: 100, share: 0.2 };
+  await inItsTime(pace, () => thinkFor(400));
+  const startedAtMs = performance.now();
+  await keepPace(pace, undefined);
+  expect(performance.now() - startedAtMs).toBeLessThan(1_300);
+});
+
 test('calls that wait delay no later ones', async () => {
   expect(await msOf('waits', async () => void (await sleep(20)))).toBeLessThan(CALLS * 20 * 3);
 });

@@ -11,6 +11,12 @@ const { retryAfterSeconds, waitSeconds } = CALLS_PER_CALLER;
  */
 export type Pace = { name: string; burst: number; perSecond: number; share: number | null };
 
+/**
+ * The most by which one call delays the next ones of its name beyond its turn. What takes longer (a long PDF) rests by itself, and its whole
+ * time would keep an office out because one of them asked for it.
+ */
+const MOST_DELAY_MS = 1_000;
+
 /** Above so many names those that may begin a whole burst are forgotten. */
 const FORGET_ABOVE = 10_000;
 
@@ -52,7 +58,7 @@ function sharedNow(): number {
 
 /**
  * Runs a call and delays the next ones of its name by what it takes of the thread beyond what its pace allows for: dear calls begin more
- * seldom. Waiting for the database, a hash or the provider costs nothing.
+ * seldom. On an idle thread, waiting for the database, a hash or the provider costs nothing; beside others' work a call pays a part of theirs.
  */
 export async function inItsTime<Done>(pace: Pace, run: () => Promise<Done>): Promise<Done> {
   const { name, share } = pace;
@@ -64,7 +70,7 @@ export async function inItsTime<Done>(pace: Pace, run: () => Promise<Done>): Pro
   } finally {
     const tookMs = sharedNow() - beganAtMs;
     running -= 1;
-    const moreMs = tookMs / share - gapMsOf(pace);
+    const moreMs = Math.min(tookMs / share - gapMsOf(pace), MOST_DELAY_MS);
     if (moreMs > 0) nextAtMs.set(name, Math.max(nextAtMs.get(name) ?? 0, earliestOf(pace)) + moreMs);
   }
 }
