@@ -60,7 +60,7 @@ async function follow(bank: Bank, row: EventRow): Promise<void> {
   if (objectId === null) throw new NothingFollows('the event names no object');
   if (event === RETURNED_TO_PAYER) return takeReturn(bank, source, { ...row, objectId });
   if (event.startsWith('PAYMENT_')) return takePayment(bank, source, { event, id: objectId });
-  if (!source.external) await spareBanksCalls(bank, { event, objectId });
+  await spareCalls(bank, source, { event, objectId });
   if (event.startsWith('TRANSFER_')) {
     const transfer = answeredValue(await source.account.transferById(objectId));
     await conclude(bank, source, transfer.externalReference, stateOfObject(transfer));
@@ -81,7 +81,7 @@ async function eventAccountOf(bank: Bank, accountProviderId: string | null): Pro
   return { external, account: providerAccountOf(bank, external) };
 }
 
-/** Of what the bank paid, before any end. */
+/** Of what was paid, before any end. */
 const ON_ITS_WAY = [
   'BILL_CREATED',
   'BILL_PENDING',
@@ -92,11 +92,12 @@ const ON_ITS_WAY = [
 ];
 
 /**
- * Invented events must not use up the bank's own quota at the provider, nor those that say nothing new; open orders are asked about
+ * Events that say nothing new cause no call; invented ones must not use up the bank's own quota at the provider. Open orders are asked about
  * without events.
  */
-async function spareBanksCalls(
+async function spareCalls(
   { db, clock }: Bank,
+  { external }: EventAccount,
   { event, objectId }: { event: string; objectId: string },
 ): Promise<void> {
   const { paymentOrders } = db.tables;
@@ -109,7 +110,7 @@ async function spareBanksCalls(
   const isNoNews = order?.status === 'processing' || order?.status === 'done';
   if (isNoNews && ON_ITS_WAY.includes(event))
     throw new NothingFollows('the bank knows that the provider has it');
-  if (order) return;
+  if (order || external) return;
   const { waitSeconds } = await db.transaction((tx) => countInWindow(tx, 'bankEvents', 'bank', clock.real()));
   if (waitSeconds !== null) throw new NothingFollows('too many events of unknown objects');
 }
@@ -150,7 +151,7 @@ async function takePayment(
 /** By the answer that is there already: one event may be about many returns. */
 async function concludeReturns(bank: Bank, payment: ProviderPayment): Promise<void> {
   for (const order of await openReturnsOf(bank.db, payment.id)) {
-    const found = returnIn(order, answered(payment));
+    const found = await returnIn(bank.db, order, answered(payment));
     if (order.attempts > 0 && found.kind === 'answered' && found.value)
       await concludeOrder(bank, order.transactionId, found.value);
   }

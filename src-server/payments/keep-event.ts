@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Tx } from '#db/db';
+import type { Tables } from '#db/schema';
 import type { Bank } from '#server/kernel/context';
 
 /** No control characters; PostgreSQL text cannot hold NUL. */
@@ -22,6 +24,20 @@ export type ProviderEvent = z.output<typeof eventSchema>;
 
 /** The events that the bank handles; others are stored as done. */
 const HANDLED = /^(PAYMENT|TRANSFER|BILL|ACCOUNT_STATUS)_/;
+
+type OwnEvent = Pick<
+  Tables['providerEvents']['$inferSelect'],
+  'id' | 'event' | 'accountProviderId' | 'objectId'
+>;
+
+/** Leaves an event of the bank's own: the provider is soon asked about its object. Once for each `id`. */
+export async function leaveEvent(tx: Tx, { clock }: Pick<Bank, 'clock'>, event: OwnEvent): Promise<void> {
+  const at = clock.real();
+  await tx
+    .insert(tx.tables.providerEvents)
+    .values({ ...event, receivedAt: at, processedAt: null, attempts: 0, nextAttemptAt: at })
+    .onConflictDoNothing();
+}
 
 export async function keepEvent({ db, clock }: Bank, sent: ProviderEvent): Promise<void> {
   const at = clock.real();

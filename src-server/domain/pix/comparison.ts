@@ -114,6 +114,13 @@ export function incomingDifference(
   return said(`${own} ${here} no banco; no provedor a situação é ${status}`);
 }
 
+/** What is given back of an incoming payment, and is under way for more than a day. */
+export const slowReturn = (providerId: string, amountCents: number): Difference => ({
+  check: PROVIDER_CHECKS.incoming,
+  about: `Recebimento ${providerId}`,
+  text: `A devolução de ${formatBrl(amountCents)} está em andamento há mais de um dia: confira-a no provedor`,
+});
+
 export const notBooked = (payment: { id: string; amountCents: number }): Difference => ({
   check: PROVIDER_CHECKS.incoming,
   about: `Recebimento ${payment.id}`,

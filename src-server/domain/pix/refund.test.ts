@@ -10,9 +10,17 @@ test.each([
   ['RECEIVED', ['PENDING'], 'pending'],
   ['RECEIVED', ['CANCELLED', 'PENDING'], 'pending'],
   ['RECEIVED', ['CANCELLED'], 'cancelled'],
-] as const)('a payment that is %s with refunds %s has a refund that is %s', (status, refunds, step) => {
-  expect(refundStep({ status, refunds: refunds.map((one) => ({ status: one })) })).toBe(step);
-});
+  ['RECEIVED', ['DONE'], 'none'],
+  ['RECEIVED', ['DONE', 'CANCELLED'], 'cancelled'],
+  ['RECEIVED', ['DONE', 'PENDING'], 'pending'],
+  ['RECEIVED', ['DONE', 'DONE'], 'pending'],
+] as const)(
+  'a payment of 60 that is %s with refunds %s of 30 has a refund that is %s',
+  (status, refunds, step) => {
+    const each = refunds.map((one) => ({ status: one, amountCents: 30 }));
+    expect(refundStep({ status, amountCents: 60, refunds: each })).toBe(step);
+  },
+);
 
 const ORDER = '01973f5e-2a4c-7b10-9d3e-5f60718293a4';
 const refund = (description: string | null, amountCents = 500, status = 'DONE') => ({
@@ -32,10 +40,12 @@ test('a refund tells its order by the end of its description', () => {
 test('an order’s refund is found among others of the same amount; one that tells no order may be it', () => {
   const order = { transactionId: ORDER, amountCents: 500 };
   const other = refund('Valor errado 01973f5e-2a4c-7b10-9d3e-000000000000');
-  expect(refundOf(order, [other, refund(ORDER)])).toEqual(refund(ORDER));
-  expect(refundOf(order, [other])).toBeNull();
-  expect(refundOf(order, [refund('No painel')])).toBe('unclear');
-  expect(refundOf(order, [refund('No painel', 499), refund('No painel', 500, 'CANCELLED')])).toBeNull();
+  expect(refundOf(order, [other, refund(ORDER)], [])).toEqual(refund(ORDER));
+  expect(refundOf(order, [other], [])).toBeNull();
+  expect(refundOf(order, [refund('No painel')], [])).toBe('unclear');
+  expect(refundOf(order, [refund('No painel')], [500])).toBeNull();
+  expect(refundOf(order, [refund('No painel'), refund(null)], [500])).toBe('unclear');
+  expect(refundOf(order, [refund('No painel', 499), refund('No painel', 500, 'CANCELLED')], [])).toBeNull();
 });
 
 test('a refund is under way until the provider ends it, and counts unless it was cancelled', () => {

@@ -9,16 +9,22 @@ export type RefundAtProvider = {
   endToEndId: string | null;
 };
 
-/** State of a payment's refund as a whole at the provider; `none`: the provider reports no refund. */
+/** State of a payment's refund as a whole at the provider; `none`: the provider reports none, or has only taken parts by itself. */
 export type RefundStep = 'done' | 'pending' | 'cancelled' | 'none';
 
-type Refunded = { status: string; refunds: readonly Pick<RefundAtProvider, 'status'>[] };
+type Refunded = {
+  status: string;
+  amountCents: number;
+  refunds: readonly Pick<RefundAtProvider, 'status' | 'amountCents'>[];
+};
 
-export function refundStep({ status, refunds }: Refunded): RefundStep {
+/** The refund asked for is of all that is left, so refunds that are done and leave something are the provider's own. */
+export function refundStep({ status, amountCents, refunds }: Refunded): RefundStep {
   if (isRefunded(status)) return 'done';
   if (!isReceived(status)) return 'pending';
-  if (refunds.length === 0) return 'none';
-  return refunds.every((one) => one.status === 'CANCELLED') ? 'cancelled' : 'pending';
+  const isUnderWay = refunds.some((one) => one.status !== 'DONE' && one.status !== 'CANCELLED');
+  if (isUnderWay || refundedCents(refunds) >= amountCents) return 'pending';
+  return refunds.some((one) => one.status === 'CANCELLED') ? 'cancelled' : 'none';
 }
 
 /**
@@ -49,23 +55,25 @@ export function unbookedRefunds(
 }
 
 /** Given back, or on its way. */
-export const refundedCents = (refunds: readonly RefundAtProvider[]): number =>
+export const refundedCents = (refunds: Refunded['refunds']): number =>
   refunds.reduce((sum, { status, amountCents }) => (status === 'CANCELLED' ? sum : sum + amountCents), 0);
 
 /**
- * The refund of this order among those of its payment; null: the provider has none. 'unclear': one of the same amount tells no order,
- * so that it may be this one, and nothing may be sent.
+ * The refund of this order among those of its payment; null: the provider has none. 'unclear': one of the same amount tells no order and
+ * is not among `bookedCents` (as for `unbookedRefunds`), so that it may be this one, and nothing may be sent.
  */
 export function refundOf(
   order: { transactionId: string; amountCents: number },
   refunds: readonly RefundAtProvider[],
+  bookedCents: readonly number[],
 ): RefundAtProvider | null | 'unclear' {
   const own = refunds.find((one) => orderIdIn(one) === order.transactionId);
   if (own) return own;
-  const mayBe = refunds.some(
+  const alike = refunds.filter(
     (one) => orderIdIn(one) === null && one.status !== 'CANCELLED' && one.amountCents === order.amountCents,
   );
-  return mayBe ? 'unclear' : null;
+  const booked = bookedCents.filter((cents) => cents === order.amountCents);
+  return alike.length > booked.length ? 'unclear' : null;
 }
 
 /** Other statuses than DONE and CANCELLED count as under way. */

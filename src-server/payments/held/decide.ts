@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { ReverseInput } from '#domain/admin/reason';
 import { toDecimal } from '#domain/money';
@@ -10,6 +11,7 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { findExternal, isOpen } from '#server/onboarding/external-account';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+import { leaveEvent } from '../keep-event.ts';
 import { type HeldRow, lockHeld, writeHeld } from './held-row.ts';
 import { receivedText } from './hold.ts';
 
@@ -36,6 +38,7 @@ export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Pr
       accounts: { reach: 'frozen' },
     });
     await keepAsIncoming(tx, held, posted.transactionId, by.createdAt);
+    if (!held.isReturn) await askForParts(tx, ctx, held);
     await writeHeld(tx, held, { status: 'released', failReason: null, concludedAt: by.createdAt });
     await queueMessage(tx, ctx, 'pix_received', await receiverOf(tx, held.userId), held);
     const changes = { ...told(held), transactionId: posted.transactionId, reason: input.reason };
@@ -88,6 +91,18 @@ async function externalAccountId(tx: Tx, { userId }: HeldRow): Promise<string> {
   const external = await findExternal(tx, userId);
   if (!isOpen(external)) throw new Error(`user ${userId} has no open external account`);
   return external.accountId;
+}
+
+/** The provider may have taken a part back while it was held, of which nothing is booked before its release. */
+async function askForParts(tx: Tx, ctx: SignedInContext, { userId, providerId }: HeldRow): Promise<void> {
+  const { users } = tx.tables;
+  const [owner] = await tx
+    .select({ accountProviderId: users.asaasSubAccountId })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!owner) throw new Error(`user ${userId} not found`);
+  const id = `released ${providerId}`;
+  await leaveEvent(tx, ctx, { id, event: 'PAYMENT_RELEASED', ...owner, objectId: providerId });
 }
 
 /** From now on it is like any other incoming payment: in statements, receipts and the provider's books. */

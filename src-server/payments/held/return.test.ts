@@ -6,9 +6,10 @@ import { bankAccountId } from '#server/ledger/bank-account';
 import { balanceOf } from '#server/ledger/statement';
 import { codeOf } from '#server/testing/refusal-of';
 import { orderScene } from '../orders/testing/order-scene.ts';
+import { processEvents } from '../process-events.ts';
 import { compare } from '../reconcile/compare.ts';
 import { auditedChanges, deliverEvent } from '../testing/scene.ts';
-import { sendReturns } from './send-returns.ts';
+import { LOOKS_A_DAY, sendReturns } from './send-returns.ts';
 
 /** Ana is deactivated, and a PIX for her is held; `giveBack` decides to return it. */
 async function returnScene() {
@@ -96,6 +97,40 @@ describe('returning a held PIX to its payer', () => {
       status: 'released',
     });
     expect(await held()).toBe(0);
+  });
+
+  test('a part that the provider took by itself does not keep a refused return open', async ({
+    scene: { bank, ana, admin, simulator, arrive, one, giveBack, externalCents },
+  }) => {
+    const { id, providerId } = await arrive(80);
+    await simulator.control('POST', '/simulator/return', { id: providerId, value: 30 });
+    await deliverEvent(bank, ana, { event: 'PAYMENT_PARTIALLY_REFUNDED', objectId: providerId });
+    await simulator.control('POST', '/simulator/switches', { failNext: 1 });
+    await giveBack(id);
+    await sendReturns(bank);
+    expect(await one()).toMatchObject({ status: 'held' });
+    // Later than the comparison looks back.
+    bank.clock.passSeconds(5 * 86_400);
+    await admin.call.admin.held.release({ id, reason: 'A pedido do cliente' });
+    await processEvents(bank);
+    expect(await externalCents()).toBe(55_000);
+    expect(await compare(bank)).toMatchObject({ differences: [] });
+  });
+
+  test('a return that stays under way for a day is named by the reconciliation', async ({
+    scene: { bank, simulator, arrive, one, giveBack },
+  }) => {
+    const { id, providerId } = await arrive(80);
+    await simulator.control('POST', '/simulator/switches', { refundMs: 60_000 });
+    await giveBack(id);
+    await sendReturns(bank);
+    expect(await compare(bank)).toMatchObject({ differences: [] });
+    for (let look = 1; look < LOOKS_A_DAY; look += 1) {
+      bank.clock.passSeconds(900);
+      await sendReturns(bank);
+    }
+    expect(await one()).toMatchObject({ status: 'returning' });
+    expect((await compare(bank)).differences).toMatchObject([{ about: `Recebimento ${providerId}` }]);
   });
 
   test('a refund that never reaches the provider is sent a few times, then the payment is held again', async ({

@@ -19,6 +19,9 @@ import type { HeldRow } from './held-row.ts';
 
 const AT_ONCE = { rows: 100, calls: 8 };
 
+/** With the pauses of `later`, the looks of about a day. What the provider accepted and does not have after them was not returned. */
+export const LOOKS_A_DAY = 120;
+
 /** Takes every due return one step further. Processes share the work; a failing one delays no other. */
 export const sendReturns = (bank: Bank, isStopping?: () => boolean): Promise<void> =>
   drain({ due: () => dueIds(bank), work: (id) => sendReturn(bank, id), atOnce: AT_ONCE.calls }, isStopping);
@@ -78,9 +81,11 @@ async function lookUp(bank: Bank, held: HeldRow, account: ProviderAccount): Prom
   if (found.kind !== 'answered') return later(bank, held, { isCounted: false });
   const step = refundStep(found.value);
   if (step === 'done') await takeBack(bank, found.value);
-  else if (step === 'pending' || (step === 'none' && held.isAccepted)) await accepted(bank, held);
+  else if (step === 'pending') await accepted(bank, held);
   else if (step === 'cancelled') await keep(bank, held, FAIL_REASONS.failed);
-  else if (held.attempts > SENDING.tries) await keep(bank, held, FAIL_REASONS.notSent);
+  else if (held.attempts > (held.isAccepted ? LOOKS_A_DAY : SENDING.tries))
+    await keep(bank, held, FAIL_REASONS.notSent);
+  else if (held.isAccepted) await accepted(bank, held);
   else await send(bank, held, account);
 }
 

@@ -22,6 +22,7 @@ import type {
   TransferTarget,
 } from '#server/provider/money-shapes';
 import { answered, mapped, type Outcome, unknown } from '#server/provider/outcome';
+import { providerReturnsOf } from '../returns/open-returns.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Nothing was sent: a preceding query failed, or the call came too late. The order is sent again. */
@@ -34,7 +35,8 @@ export async function send(
   mayCall: () => boolean,
 ): Promise<Outcome<ProviderState>> {
   const from = await payerOf(bank, order);
-  if (order.incomingId !== null) return mayCall() ? sendReturn(from, order, order.incomingId) : NOT_SENT;
+  if (order.incomingId !== null)
+    return mayCall() ? sendReturn(bank, from, order, order.incomingId) : NOT_SENT;
   const description = await descriptionOf(bank.db, order);
   const { transactionId: externalReference, amountCents } = order;
   if (order.kind === 'boleto') {
@@ -59,7 +61,7 @@ export async function ask(
   maxPages?: number,
 ): Promise<Outcome<ProviderState | null>> {
   const from = await payerOf(bank, order);
-  if (order.incomingId !== null) return returnIn(order, await from.payment(order.incomingId));
+  if (order.incomingId !== null) return returnIn(bank.db, order, await from.payment(order.incomingId));
   if (order.providerId !== null)
     return mapped(await objectById(from, order, order.providerId), stateOfObject);
   // Orders are made by the bank's clock and sent by the real one; the bank's may be ahead, so the earlier counts.
@@ -71,6 +73,7 @@ export async function ask(
 
 /** The provider answers with the whole payment. One that lists no refund of this order has begun it all the same. */
 async function sendReturn(
+  { db }: Bank,
   from: ProviderAccount,
   order: OrderRow,
   incomingId: string,
@@ -82,19 +85,20 @@ async function sendReturn(
     withReference(reason, transactionId, MAX_DESCRIPTION_LENGTH),
     amountCents,
   );
-  const found = returnIn(order, sent);
+  const found = await returnIn(db, order, sent);
   if (found.kind !== 'answered') return found;
   const at = { providerId: null, amountCents, endToEndId: null, payee: null };
   return answered(found.value ?? { kind: 'processing', at });
 }
 
 /** A return's state in its payment. Unknown when a refund may be this order's: nothing is sent again then. */
-export function returnIn(
+export async function returnIn(
+  on: Reader,
   order: OrderRow,
   payment: Outcome<Pick<ProviderPayment, 'refunds'>>,
-): Outcome<ProviderState | null> {
+): Promise<Outcome<ProviderState | null>> {
   if (payment.kind !== 'answered') return payment;
-  const refund = refundOf(order, payment.value.refunds);
+  const refund = refundOf(order, payment.value.refunds, await providerReturnsOf(on, order.incomingId ?? ''));
   if (refund === 'unclear') return unknown('malformed');
   return answered(refund && stateOfRefund(refund));
 }

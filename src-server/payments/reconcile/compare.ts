@@ -23,6 +23,7 @@ import { compareIncoming } from './compare-incoming.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compareWaiting } from './compare-waiting.ts';
 import { type Comparison, Findings, UnansweredError } from './findings.ts';
+import { nameSlowReturns } from './name-slow-returns.ts';
 import { type Common, everySide, type Period, type Side } from './side.ts';
 
 export const USUAL_DAYS = 3;
@@ -73,6 +74,7 @@ export async function compare(
   const findings = new Findings();
   const books = await compareBooks(bank, findings);
   await compareWaiting(bank, findings);
+  await nameSlowReturns(bank, findings);
   const isClear = await findings.findsNothing(() => compareClearing(bank, findings));
   const sound = { orders: mayBook && books.orders && isClear, incoming: mayBook && books.incoming };
   const isThere = !isSilent(await bank.provider.root.balance());

@@ -55,6 +55,37 @@ describe('a return and the provider', () => {
     expect(await centsOf(bruno)).toBe(before);
   });
 
+  test('a part of the same amount that the provider took before does not keep a lost return open', async ({
+    scene: { bank, simulator, bruno, arrive, faults, refundsOf, centsOf },
+  }) => {
+    const { id, providerId } = await arrive(80);
+    await simulator.control('POST', '/simulator/return', { id: providerId, value: 30 });
+    await deliverEvent(bank, bruno, { event: 'PAYMENT_PARTIALLY_REFUNDED', objectId: providerId });
+    await faults({ dropBefore: 1 });
+    const lost = await bruno.call.pix.giveBack({ id, amount: '30.00', ...BECAUSE });
+    await faults({ dropBefore: 0 });
+    await settleAll(bank);
+    expect(await rowOf(bank, lost.id)).toMatchObject({ status: 'done' });
+    expect(refundsOf(providerId)).toHaveLength(2);
+    expect(await centsOf(bruno)).toBe(2_000);
+  });
+
+  test('one taken after it was lost keeps it open, and the reconciliation names it after a day', async ({
+    scene: { bank, simulator, bruno, arrive, faults, refundsOf },
+  }) => {
+    const { id, providerId } = await arrive(80);
+    await faults({ dropBefore: 1 });
+    await bruno.call.pix.giveBack({ id, amount: '30.00', ...BECAUSE });
+    await faults({ dropBefore: 0 });
+    await simulator.control('POST', '/simulator/return', { id: providerId, value: 30 });
+    bank.clock.passSeconds(86_401);
+    await settleOrders(bank);
+    expect(refundsOf(providerId)).toHaveLength(1);
+    expect((await compare(bank)).differences).toMatchObject([
+      { about: `Recebimento ${providerId}`, text: expect.stringContaining('há mais de um dia') },
+    ]);
+  });
+
   test('a return that never reached the provider is sent again, once', async ({
     scene: { bank, bruno, arrive, faults, refundsOf },
   }) => {

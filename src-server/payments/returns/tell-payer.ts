@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { Bank } from '#server/kernel/context';
+import { leaveEvent } from '../keep-event.ts';
 
 /** An event of the bank's own; the provider sends none to a payer whose money comes back. */
 export const RETURNED_TO_PAYER = 'PIX_RETURNED';
@@ -11,11 +12,11 @@ export const RETURNED_TO_PAYER = 'PIX_RETURNED';
  */
 export async function tellPayer(
   tx: Tx,
-  { clock }: Pick<Bank, 'clock'>,
+  bank: Pick<Bank, 'clock'>,
   incomingId: string,
   returnId: string | null,
 ): Promise<void> {
-  const { incomingPayments, paymentOrders, providerEvents, users } = tx.tables;
+  const { incomingPayments, paymentOrders, users } = tx.tables;
   if (returnId === null) return;
   const [payer] = await tx
     .select({ accountProviderId: users.asaasSubAccountId })
@@ -27,18 +28,10 @@ export async function tellPayer(
     .innerJoin(users, eq(users.id, paymentOrders.userId))
     .where(eq(incomingPayments.providerId, incomingId));
   if (!payer) return;
-  const at = clock.real();
-  await tx
-    .insert(providerEvents)
-    .values({
-      id: `returned ${returnId}`,
-      event: RETURNED_TO_PAYER,
-      ...payer,
-      objectId: returnId,
-      receivedAt: at,
-      processedAt: null,
-      attempts: 0,
-      nextAttemptAt: at,
-    })
-    .onConflictDoNothing();
+  await leaveEvent(tx, bank, {
+    id: `returned ${returnId}`,
+    event: RETURNED_TO_PAYER,
+    ...payer,
+    objectId: returnId,
+  });
 }
