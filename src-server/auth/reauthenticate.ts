@@ -15,7 +15,7 @@ export async function reauthenticate(ctx: SessionContext, input: IdentityInput):
   const user = await ownRow(ctx.db, ctx.user.id);
   const identity = await proveIdentity(ctx, user, input, {
     guess: ownPasswordGuess(ctx),
-    codes: insideSession(user.id),
+    codes: insideSession(ctx),
   });
   const byFactor = identity.factor !== null;
   const now = ctx.clock.real();

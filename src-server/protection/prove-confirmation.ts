@@ -77,7 +77,7 @@ async function prove(ctx: SessionContext, input: ProveConfirmationInput): Promis
 
 /** What the counts of its caller refuse writes nothing: it could be repeated without end. */
 async function refuseUncounted(ctx: SessionContext, given: 'passkey' | 'app' | 'email'): Promise<void> {
-  if (given === 'app') await refuseWhileFull(ctx, 'secondFactor', insideSession(ctx.user.id));
+  if (given === 'app') await refuseWhileFull(ctx, 'secondFactor', insideSession(ctx));
   if (given !== 'email') return;
   await refuseWhileFull(ctx, 'hashAddress', ctx.request.ip);
   await refuseWhileFull(ctx, 'hash', ctx.user.id);

@@ -72,7 +72,7 @@ export async function enableTwoFactor(
   const pending = await pendingSecret(ctx);
   if (!pending) refuse('TWO_FACTOR_SETUP_EXPIRED');
   await refuseWhileFull(ctx, 'twoFactorOn', user.id);
-  const countedAs = insideSession(user.id);
+  const countedAs = insideSession(ctx);
   const { isLast } = await countTry(ctx, countedAs);
   const secret = decryptSecret(ctx.keys, pending, 'two_factor_setups', user.id);
   const step = matchingStep(secret, token, ctx.clock.real());

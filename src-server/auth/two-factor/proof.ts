@@ -26,8 +26,12 @@ export type Proof = { userId: string; countedAs: string } & (
   | { kind: 'backup'; codeId: string }
 );
 
-/** Bucket for wrong codes inside the user's own sessions. */
-export const insideSession = (userId: string): string => `${userId}.session`;
+/**
+ * Bucket for wrong codes inside a session: those of a copied cookie leave the owner's other sessions their tries, and a cookie alone opens no
+ * further session.
+ */
+export const insideSession = ({ session }: Pick<SessionContext, 'session'>): string =>
+  `${session.publicId}.session`;
 
 /**
  * Bucket for wrong codes in a browser that is not known: all share one, which a stranger with a stolen password uses up, but for five tries a
@@ -148,5 +152,5 @@ export async function proveAgain(
 ): Promise<{ user: UserRow; proof: Proof }> {
   const user = await ownRow(ctx.db, ctx.user.id);
   if (user.totpSecret === null) refuse('TWO_FACTOR_NOT_ENABLED');
-  return { user, proof: await proveFactor(ctx, user, given, insideSession(user.id)) };
+  return { user, proof: await proveFactor(ctx, user, given, insideSession(ctx)) };
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { ATTEMPT_LIMITS, PASSWORD_HASHES } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
@@ -22,9 +22,15 @@ const test = bankTest.extend('scene', async ({ bank }) => {
     return row?.count ?? 0;
   };
   /** Codes in the customer's sessions that counted as wrong. */
-  const wrong = () => counted(`secondFactor:${id}.session`);
+  const wrong = async () => {
+    const rows = await bank.db
+      .select({ count: attempts.count })
+      .from(attempts)
+      .where(like(attempts.bucket, 'secondFactor:%.session'));
+    return rows.reduce((sum, { count }) => sum + count, 0);
+  };
   const regenerate = (token: string) => browser.ask((caller) => caller.twoFactor.regenerate({ token }));
-  return { bank, browser, person, fill, counted, wrong, regenerate };
+  return { bank, browser, id, person, fill, counted, wrong, regenerate };
 });
 
 test('new backup codes that the address refuses use up neither code nor try', async ({
@@ -40,6 +46,19 @@ test('new backup codes that the address refuses use up neither code nor try', as
   expect(await codeOf(regenerate(app.wrongCode()))).toBe('TWO_FACTOR_CODE');
   expect(await wrong()).toBe(1);
   await regenerate(code);
+});
+
+test('wrong codes in one session leave the owner’s others their tries', async ({
+  scene: { bank, browser, person, id, regenerate },
+}) => {
+  const { app } = await enableTwoFactor(browser);
+  const owner = new Browser(bank);
+  await owner.givePassword(person.cpf, PASSWORD);
+  await owner.ask((caller) => caller.twoFactor.validate({ userId: id, token: app.nextCode() }));
+  for (let tries = 0; tries < ATTEMPT_LIMITS.secondFactor.max; tries += 1)
+    expect(await codeOf(regenerate(app.wrongCode()))).toBe('TWO_FACTOR_CODE');
+  expect(await codeOf(regenerate(app.nextCode()))).toBe('TOO_MANY_ATTEMPTS');
+  await owner.ask((caller) => caller.twoFactor.regenerate({ token: app.nextCode() }));
 });
 
 test('two-factor that the address refuses to turn on uses up no try', async ({
