@@ -40,6 +40,8 @@ export const authTables = (kit: Kit) => {
       inactiveReason: kit.text('inactive_reason'),
       /** Closed by the customer and anonymized; final. */
       closedAt: kit.at('closed_at'),
+      /** Closed before anything happened in it: its document may be registered again. */
+      documentFreedAt: kit.at('document_freed_at'),
       /** Encrypted with the key ring; null while two-factor is off. */
       totpSecret: kit.text('totp_secret'),
       /** Last accepted 30-second step: no code is accepted twice (RFC 6238, 5.2). */
@@ -52,8 +54,8 @@ export const authTables = (kit: Kit) => {
     (t) => [
       kit.uniqueIndex('users_username').on(t.username),
       kit.uniqueIndex('users_email').on(t.email),
-      kit.uniqueIndex('users_cpf').on(t.cpf),
-      kit.uniqueIndex('users_cnpj').on(t.cnpj),
+      kit.uniqueIndex('users_cpf').on(t.cpf).where(sql`document_freed_at is null`),
+      kit.uniqueIndex('users_cnpj').on(t.cnpj).where(sql`document_freed_at is null`),
       // Letters to administrators are queued by payments of customers.
       kit.index('users_admins').on(t.id).where(sql`role = 'admin'`),
       // Each event of the provider names one.

@@ -88,7 +88,9 @@ async function findByDocument(db: Reader, document: string): Promise<UserRow | n
   const [user] = await db
     .select()
     .from(users)
-    .where(eq(taxId.kind === 'cpf' ? users.cpf : users.cnpj, taxId.digits));
+    .where(
+      and(eq(taxId.kind === 'cpf' ? users.cpf : users.cnpj, taxId.digits), isNull(users.documentFreedAt)),
+    );
   return user ?? null;
 }
 

@@ -198,6 +198,7 @@ describe('closing', () => {
       passwordHash: DUMMY_HASH,
       isActive: false,
       inactiveReason: 'Encerramento pedido pelo titular',
+      documentFreedAt: bank.clock.now(),
       closedAt: bank.clock.now(),
     });
     const { accounts } = bank.db.tables;
@@ -224,9 +225,23 @@ describe('closing', () => {
       expect(await bank.db.$count(table, eq(table.userId, user.id))).toBe(0);
   });
 
-  test('closing is audited and reported by e-mail; the address may be registered again, the document may not', async ({
+  test('whoever closed an account in which nothing happened keeps nobody from registering the document', async ({
+    scene: { bank, browser, person },
+  }) => {
+    await close(browser);
+    const owner = new Browser(bank);
+    await owner.register(newPerson({ cpf: person.cpf }));
+    expect((await new Browser(bank).login(person.cpf, PASSWORD)).requiresTwoFactor).toBeFalsy();
+    expect(await codeOf(new Browser(bank).register(newPerson({ cpf: person.cpf })))).toBe(
+      'ALREADY_REGISTERED',
+    );
+  });
+
+  test('closing is audited and reported by e-mail; the address may be registered again, the document of a used account may not', async ({
     scene: { bank, browser, person, user, account },
   }) => {
+    await adjust(bank.db, account.id, 1_050);
+    await adjust(bank.db, account.id, -1_050);
     await close(browser);
     const { auditLog, outbox } = bank.db.tables;
     const [row] = await bank.db.select().from(auditLog).where(eq(auditLog.action, 'delete_user'));

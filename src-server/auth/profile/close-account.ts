@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { CloseAccountInput } from '#domain/auth/closing';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
-import { newId } from '#server/kernel/id';
+import { idsOf, newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
 import { deleteGivenUp } from '#server/outbox/readdress';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
@@ -20,7 +20,7 @@ const REASON = 'Encerramento pedido pelo titular';
 
 /**
  * Closes the relation for good. Data that the law requires stays for 10 years (Lei 9.613/1998, art. 10, § 2º; Circular
- * 3.978/2020, art. 67; LGPD, art. 16, I). Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and NOT_CLOSABLE for money,
+ * 3.978/2020, art. 67; LGPD, art. 16, I); the document may be registered again only if nothing ever happened. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and NOT_CLOSABLE for money,
  * debts, or an open undo link, since an intruder could otherwise close the account.
  */
 export async function closeAccount(
@@ -44,7 +44,11 @@ export async function closeAccount(
       .update(accounts)
       .set({ isActive: false, inactiveReason: REASON })
       .where(eq(accounts.userId, user.id));
-    await tx.update(users).set(anonymous(newId(), at)).where(eq(users.id, user.id));
+    const documentFreedAt = (await isUnused(tx, user, idsOf(own))) ? at : null;
+    await tx
+      .update(users)
+      .set({ ...anonymous(newId(), at), documentFreedAt })
+      .where(eq(users.id, user.id));
     await deletePersonalRows(tx, user.id);
     await deleteGivenUp(tx, user.email);
     await endPasskeys(tx, user.id, ctx.clock.real());
@@ -63,6 +67,30 @@ export async function closeAccount(
   });
   ctx.cookies.clear('session');
   return { success: true };
+}
+
+/**
+ * Nothing was booked, asked of the provider or proposed: whoever registered may be a stranger to the document, whose owner must be able to
+ * register later.
+ */
+async function isUnused(
+  tx: Tx,
+  { id, asaasSubAccountId }: UserRow,
+  accountIds: readonly string[],
+): Promise<boolean> {
+  if (asaasSubAccountId !== null) return false;
+  const { creditProposals, entries } = tx.tables;
+  const [proposal] = await tx
+    .select({ id: creditProposals.id })
+    .from(creditProposals)
+    .where(eq(creditProposals.userId, id))
+    .limit(1);
+  const [entry] = await tx
+    .select({ seq: entries.seq })
+    .from(entries)
+    .where(inArray(entries.accountId, [...accountIds]))
+    .limit(1);
+  return !proposal && !entry;
 }
 
 /** The domain .invalid belongs to nobody (RFC 2606). `name`: a fresh id, since anybody may have registered with the user's. */
