@@ -33,7 +33,7 @@ async function afterCover(ctx: SignedInContext, row: CoveredRow, waiting: Waitin
     if ((await findCovered(ctx.db, row.coverId))?.status !== row.status) return;
   }
   try {
-    const payer = { ...ctx, askedBefore: askedIn(row) };
+    const payer = { ...ctx, askedBefore: askedIn(row), answersNobody: !waiting.isAnswering };
     await conclude(ctx, row, await payDirectly(payer, paymentIn(row), row.paymentKey), waiting);
   } catch (error) {
     await afterRefusal(ctx, row, error, secondsSince(cover.concludedAt ?? ctx.clock.now(), ctx.clock.now()));

@@ -4,22 +4,26 @@ import { ownerContext } from '#server/audit/owner-context';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import type { ProviderTask } from '#server/payments/orders/order-worker';
-import { claim, fewAtOnce } from '#server/work/queue';
+import { claim, drain } from '#server/work/queue';
 import { advance } from './advance.ts';
 
-const ROWS = 100;
+/** `calls`: concurrency limit of calls to the provider. */
+const AT_ONCE = { rows: 100, calls: 8 };
 /** A row that could not be continued is tried again after those that became due meanwhile. */
 const LOOK_AGAIN_SECONDS = 60;
 
-/** Continues covered payments whose awaited order has concluded. Processes may share the work; a failing row delays no other. */
-export async function advanceCovered(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
-  await fewAtOnce(await due(bank), async ({ id, userId }) => {
-    if (isStopping() || !(await claimRow(bank, id))) return;
+/** Continues covered payments whose awaited order has concluded. Processes may share the work; a failing or slow row delays no other. */
+export async function advanceCovered(bank: Bank, isStopping?: () => boolean): Promise<void> {
+  const work = async ({ id, userId }: Due) => {
+    if (!(await claimRow(bank, id))) return;
     await advance(await ownerContext(bank, userId), id, { isAnswering: false }).catch((error: unknown) =>
       logFailure(bank.log, error, 'a covered payment could not be continued', { cover: id }),
     );
-  });
+  };
+  await drain({ due: () => due(bank), keyOf: ({ id }) => id, work, atOnce: AT_ONCE.calls }, isStopping);
 }
+
+type Due = { id: string; userId: string };
 
 function claimRow({ db, clock }: Bank, id: string): Promise<{ id: string } | null> {
   const now = clock.real();
@@ -34,7 +38,7 @@ function claimRow({ db, clock }: Bank, id: string): Promise<{ id: string } | nul
 }
 
 /** A payment waits for its cover, then for its own order if it has one. */
-function due({ db, clock }: Bank): Promise<{ id: string; userId: string }[]> {
+function due({ db, clock }: Bank): Promise<Due[]> {
   const { coveredPayments: covered, paymentOrders: orders } = db.tables;
   const awaited = sql`coalesce(${covered.orderId}, ${covered.coverId})`;
   return db
@@ -49,7 +53,7 @@ function due({ db, clock }: Bank): Promise<{ id: string; userId: string }[]> {
       ),
     )
     .orderBy(asc(covered.nextLookAt))
-    .limit(ROWS);
+    .limit(AT_ONCE.rows);
 }
 
 /** Run by the order worker. */

@@ -104,6 +104,8 @@ export type Context = Bank &
   Caller & {
     /** Only without session and token. */
     askedBefore?: AskedBefore | null;
+    /** Work that goes on after its customer was answered: no order's end is waited for. */
+    answersNobody?: boolean;
     request: RequestInfo;
     /** Looks up session or token again, for calls that had to wait. */
     identifyAgain?: () => Promise<Caller>;

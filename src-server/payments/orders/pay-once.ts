@@ -27,7 +27,7 @@ export async function payOnce<Prepared extends object, Facts extends object>(
   const kept = await keptAnswer<Placed>(ctx, asked);
   const { id, releaseAt } = kept ?? (await place(ctx, asked, paying));
   if (releaseAt !== undefined) return (await waitingOrder(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
-  return sendNow(ctx, id, { isRepeat: kept !== null });
+  return sendNow(ctx, id, { isRepeat: kept !== null, isAwaited: ctx.answersNobody !== true });
 }
 
 /** A concurrent call may have placed the order: then the error of this call does not count. */

@@ -15,28 +15,42 @@ type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 
 /**
  * Sends a placed order and waits a few seconds for its end; on any failure the worker continues. `isRepeat`: only reads
- * the order, since the first request and the worker query the provider, and waits only as long as the first request may. Refuses OUTCOME_UNKNOWN when the order's state
+ * the order, since the first request and the worker query the provider, and waits only as long as the first request may. Unless `isAwaited` it
+ * is sent only: an event or the worker tells its end. Refuses OUTCOME_UNKNOWN when the order's state
  * cannot be read.
  */
 export async function sendNow(
   ctx: OwnersContext,
   id: string,
-  { withinMs = ANSWER.withinMs, isRepeat = false }: { withinMs?: number; isRepeat?: boolean } = {},
+  {
+    withinMs = ANSWER.withinMs,
+    isRepeat = false,
+    isAwaited = true,
+  }: { withinMs?: number; isRepeat?: boolean; isAwaited?: boolean } = {},
 ): Promise<Order> {
-  const waiting = new AbortController();
-  const watched = watch(ctx, id, { signal: waiting.signal, isRepeat })
-    .catch((error: unknown) =>
-      logFailure(ctx.log, error, 'an order could not be sent at once', { order: id }),
-    )
-    .finally(() => waiting.abort());
-  await Promise.race([watched, pause(withinMs, waiting.signal)]);
-  waiting.abort();
+  const failed = (error: unknown) =>
+    logFailure(ctx.log, error, 'an order could not be sent at once', { order: id });
+  if (isAwaited) await sendAndWatch(ctx, id, { withinMs, isRepeat, failed });
+  else await sendOrder(ctx, id, { isAnswering: () => true }).catch(failed);
   const order = await ownOrder(ctx.db, ctx.user.id, id).catch((error: unknown) => {
     if (toAnswer(error).status !== 503) throw error;
     logFailure(ctx.log, error, 'a placed order could not be read', { order: id });
     refuse('OUTCOME_UNKNOWN');
   });
   return order ?? refuse('NOT_FOUND');
+}
+
+async function sendAndWatch(
+  ctx: OwnersContext,
+  id: string,
+  { withinMs, isRepeat, failed }: { withinMs: number; isRepeat: boolean; failed: (error: unknown) => void },
+): Promise<void> {
+  const waiting = new AbortController();
+  const watched = watch(ctx, id, { signal: waiting.signal, isRepeat })
+    .catch(failed)
+    .finally(() => waiting.abort());
+  await Promise.race([watched, pause(withinMs, waiting.signal)]);
+  waiting.abort();
 }
 
 async function watch(

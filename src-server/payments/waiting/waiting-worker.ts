@@ -5,11 +5,12 @@ import { ownerContext } from '#server/audit/owner-context';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { itsPayment, type WaitingRow, waitingColumns } from '#server/protection/waiting/waiting-row';
-import { claim, fewAtOnce } from '#server/work/queue';
+import { claim, drain } from '#server/work/queue';
 import type { ProviderTask } from '../orders/order-worker.ts';
 import { endUnlessEnded, release } from './release.ts';
 
-const ROWS = 100;
+/** `calls`: concurrency limit of calls to the provider. */
+const AT_ONCE = { rows: 100, calls: 8 };
 /** A payment that could not be taken further is tried again after those that became due meanwhile. */
 const LOOK_AGAIN_SECONDS = 60;
 
@@ -18,17 +19,19 @@ const NOT_REVIEWED = 'A análise não terminou a tempo. Se o pagamento é seu, f
 
 /**
  * Makes payments that can no longer be undone, and undoes those whose customer or account was frozen, or whose access was ended, meanwhile. Processes may share
- * the work; a failing payment delays no other.
+ * the work; a failing or slow payment delays no other.
  */
-export async function releaseDue(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
-  await fewAtOnce(await due(bank), async ({ waiting, ...found }) => {
-    if (isStopping() || !(await claimRow(bank, waiting))) return;
+export async function releaseDue(bank: Bank, isStopping?: () => boolean): Promise<void> {
+  const work = async ({ waiting, ...found }: Due) => {
+    if (!(await claimRow(bank, waiting))) return;
     await advance(bank, waiting, found).catch((error: unknown) =>
       logFailure(bank.log, error, 'a payment that waits could not be taken further', {
         payment: waiting.transactionId,
       }),
     );
-  });
+  };
+  const keyOf = ({ waiting }: Due) => waiting.transactionId;
+  await drain({ due: () => due(bank), keyOf, work, atOnce: AT_ONCE.calls }, isStopping);
 }
 
 async function advance(
@@ -64,8 +67,10 @@ type Found = {
   decidedAt: Date | null;
 };
 
+type Due = Found & { waiting: WaitingRow };
+
 /** `isStopped`: frozen by its customer or the bank, or the customer may not use the bank any more. */
-async function due({ db, clock }: Bank): Promise<(Found & { waiting: WaitingRow })[]> {
+async function due({ db, clock }: Bank): Promise<Due[]> {
   const { accounts, paymentIntents: intents, paymentReviews: reviews, protections, users } = db.tables;
   const { waitingPayments: waiting } = db.tables;
   const frozenAccount = db
@@ -109,7 +114,7 @@ async function due({ db, clock }: Bank): Promise<(Found & { waiting: WaitingRow 
       ),
     )
     .orderBy(asc(waiting.nextLookAt))
-    .limit(ROWS);
+    .limit(AT_ONCE.rows);
   return rows;
 }
 
