@@ -177,6 +177,44 @@ describe('the daily run', () => {
     expect(done).toEqual(['2026-03-10 slow']);
   });
 
+  test('a process that stood still leaves its step to the one that took it over, and waits for its end', async ({
+    bank,
+  }) => {
+    const done: string[] = [];
+    const is = { taken: false, waiting: false };
+    let asked = 0;
+    let running: Promise<unknown> = Promise.resolve();
+    const other = asOtherProcess(bank, [
+      recording('first', done, async () => {
+        is.taken = true;
+        await vi.waitUntil(() => is.waiting, { timeout: 20_000 });
+        await sleep(100);
+      }),
+      recording('second', done),
+    ]);
+    const real = () => {
+      // The third time is after the end of its own turn: it waits for the other's.
+      asked += 1;
+      is.waiting ||= asked === 3;
+      return bank.clock.real();
+    };
+    const first = recording('paused', done, async () => {
+      running = runDay(other.bank, '2026-03-10');
+      await other.hasAsked(1);
+      bank.clock.passSeconds(ABANDONED_AFTER_SECONDS + 1);
+      await vi.waitUntil(() => is.taken, { timeout: 20_000 });
+    });
+    const dailySteps = [{ ...first, name: 'first' }, recording('second', done)];
+    const paused: Bank = {
+      ...bank,
+      clock: { ...bank.clock, real },
+      registry: { ...bank.registry, dailySteps },
+    };
+    await runDay(paused, '2026-03-10');
+    await running;
+    expect(done).toEqual(['paused', 'first', 'second'].map((step) => `2026-03-10 ${step}`));
+  });
+
   test('the daily run takes over the step of a process that died', async ({ bank }) => {
     const done: string[] = [];
     const { dailyRuns } = bank.db.tables;

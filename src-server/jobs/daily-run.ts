@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, gt, isNotNull, isNull, lt, max, min, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, max, min, or } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { isDatabaseFailing } from '#db/error';
 import { addDays } from '#domain/date';
@@ -27,15 +27,20 @@ export async function runDay(
   day: string,
   { moreFollow = false } = {},
 ): Promise<SomeFailed | null> {
-  let done: string | null = null;
+  let done: Done | null = null;
   let failed: SomeFailed | null = null;
-  for (const step of bank.registry.dailySteps) {
-    if (moreFollow && step.mayWait?.(day)) continue;
-    const ended = await runStep(bank, day, step, done);
-    if (ended instanceof SomeFailed) failed ??= ended;
-    done = ended ? step.name : null;
+  const steps = bank.registry.dailySteps.filter(({ mayWait }) => !(moreFollow && mayWait?.(day)));
+  for (let place = 0; place <= steps.length; ) {
+    const step = steps[place];
+    const ended: Done | 'done' | 'lost' = step
+      ? await runStep(bank, day, step, done)
+      : await endDay(bank, day, done);
+    // Another process has it, and may still do it.
+    if (ended === 'lost') place -= 2;
+    else if (ended !== 'done') failed ??= ended.failed;
+    done = typeof ended === 'string' ? null : ended;
+    place += 1;
   }
-  await endDay(bank, day, done);
   return failed;
 }
 
@@ -65,42 +70,50 @@ async function firstOpenDay(bank: Bank): Promise<string | null> {
   return begun?.day ?? null;
 }
 
+/** This process's hold on a step: the moments that it has written, of which the last may not have reached the row. */
+type Claim = { day: string; step: string; moments: Date[] };
+
+/** A step that this process has done, and its end not written yet. */
+type Done = { claim: Claim; failed: SomeFailed | null };
+
 /**
- * False if the step is already done; the error if some of its rows failed. The claim's commit also writes the end of the previous step, `done`: that halves
- * the commits, which took most of the time.
+ * 'done' if the step is already done. The claim's commit also writes the end of the previous step, `done`: that halves the commits, which
+ * took most of the time. 'lost': another process took that one over while this one stood still.
  */
 async function runStep(
   bank: Bank,
   day: string,
   step: DailyStep,
-  done: string | null,
-): Promise<boolean | SomeFailed> {
-  for (let state = await claim(bank, day, step.name, done); state !== 'mine'; ) {
-    if (state === 'done') return false;
+  done: Done | null,
+): Promise<Done | 'done' | 'lost'> {
+  let state = await claim(bank, day, step.name, done);
+  while (state === 'others') {
     goOn();
     await sleep(ASK_AGAIN_MS);
     state = await claim(bank, day, step.name, null);
   }
-  const endRenewal = renewing(bank, day, step.name);
+  if (typeof state === 'string') return state;
+  const own = state;
+  const endRenewal = renewing(bank, own);
   try {
     await step.run(bank, day);
   } catch (error) {
     await endRenewal();
-    if (error instanceof SomeFailed) return error;
+    if (error instanceof SomeFailed) return { claim: own, failed: error };
     if (step.stopsNothing && !isDatabaseFailing(error) && !(error instanceof Stopped))
-      return new SomeFailed(`${step.name} failed: ${error}`, { cause: error });
-    await release(bank, day, step.name);
+      return { claim: own, failed: new SomeFailed(`${step.name} failed: ${error}`, { cause: error }) };
+    await release(bank, own);
     throw error;
   }
   await endRenewal();
-  return true;
+  return { claim: own, failed: null };
 }
 
-function renewing(bank: Bank, day: string, step: string): () => Promise<void> {
+function renewing(bank: Bank, own: Claim): () => Promise<void> {
   let last = Promise.resolve();
   const timer = setInterval(() => {
     // The next renewal makes up for a failed one; without any, another process takes over.
-    last = setClaim(bank, day, step, bank.clock.real()).catch(() => {});
+    last = renew(bank, own).catch(() => {});
   }, RENEWED_EACH_SECONDS * 1000);
   timer.unref();
   return () => {
@@ -109,25 +122,34 @@ function renewing(bank: Bank, day: string, step: string): () => Promise<void> {
   };
 }
 
+async function renew(bank: Bank, own: Claim): Promise<void> {
+  const at = bank.clock.real();
+  // Before it is written: one that fails may have reached the row.
+  own.moments.push(at);
+  await setClaim(bank, own, at);
+  own.moments = own.moments.slice(own.moments.indexOf(at));
+}
+
 /** Ends `done`, and claims `step` if it is free. A claim in the future came from a wrong clock and counts as old. */
 async function claim(
   bank: Bank,
   day: string,
   step: string,
-  done: string | null,
-): Promise<'mine' | 'done' | 'others'> {
+  done: Done | null,
+): Promise<Claim | 'done' | 'others' | 'lost'> {
   const at = bank.clock.real();
   const abandoned = secondsAfter(at, -ABANDONED_AFTER_SECONDS);
   const ahead = secondsAfter(at, ABANDONED_AFTER_SECONDS);
+  const mine = { day, step, moments: [at] };
   return bank.db.transaction(async (tx) => {
-    if (done !== null) await finish(tx, day, done, at);
+    if (done && !(await finish(tx, done.claim, at))) return 'lost';
     const { dailyRuns } = tx.tables;
     const made = await tx
       .insert(dailyRuns)
       .values({ day, step, claimedAt: at, finishedAt: null })
       .onConflictDoNothing()
       .returning({ step: dailyRuns.step });
-    if (made.length > 0) return 'mine';
+    if (made.length > 0) return mine;
     const own = and(eq(dailyRuns.day, day), eq(dailyRuns.step, step));
     const takenOver = await tx
       .update(dailyRuns)
@@ -140,43 +162,56 @@ async function claim(
         ),
       )
       .returning({ step: dailyRuns.step });
-    if (takenOver.length > 0) return 'mine';
+    if (takenOver.length > 0) return mine;
     const [row] = await tx.select({ finishedAt: dailyRuns.finishedAt }).from(dailyRuns).where(own);
     return row?.finishedAt ? 'done' : 'others';
   });
 }
 
-async function finish(tx: Tx, day: string, step: string, at: Date): Promise<void> {
+/** False if another process has taken the step over. */
+async function finish(tx: Tx, own: Claim, at: Date): Promise<boolean> {
   const { dailyRuns } = tx.tables;
-  await tx
+  const ended = await tx
     .update(dailyRuns)
     .set({ finishedAt: at })
-    .where(and(eq(dailyRuns.day, day), eq(dailyRuns.step, step), isNull(dailyRuns.finishedAt)));
+    .where(isHeldBy(tx, own))
+    .returning({ step: dailyRuns.step });
+  return ended.length > 0;
 }
 
-async function endDay(bank: Bank, day: string, done: string | null): Promise<void> {
+const isHeldBy = ({ tables: { dailyRuns } }: Tx, { day, step, moments }: Claim) =>
+  and(
+    eq(dailyRuns.day, day),
+    eq(dailyRuns.step, step),
+    isNull(dailyRuns.finishedAt),
+    inArray(dailyRuns.claimedAt, moments),
+  );
+
+/** 'lost': as `runStep`. */
+async function endDay(bank: Bank, day: string, done: Done | null): Promise<'done' | 'lost'> {
   const at = bank.clock.real();
-  await bank.db.transaction(async (tx) => {
-    if (done !== null) await finish(tx, day, done, at);
+  return bank.db.transaction(async (tx) => {
+    if (done && !(await finish(tx, done.claim, at))) return 'lost';
+    const { dailyRuns } = tx.tables;
     await tx
-      .insert(tx.tables.dailyRuns)
+      .insert(dailyRuns)
       .values({ day, step: WHOLE_DAY, claimedAt: at, finishedAt: at })
       .onConflictDoNothing();
     // An older release may have inserted this row unfinished and been killed.
-    await finish(tx, day, WHOLE_DAY, at);
+    await tx
+      .update(dailyRuns)
+      .set({ finishedAt: at })
+      .where(and(eq(dailyRuns.day, day), eq(dailyRuns.step, WHOLE_DAY), isNull(dailyRuns.finishedAt)));
+    return 'done';
   });
 }
 
 /** Releases a failed or stopped step for the next run; its row still marks the day as begun. */
-const release = (bank: Bank, day: string, step: string): Promise<void> =>
-  setClaim(bank, day, step, new Date(0));
+const release = (bank: Bank, own: Claim): Promise<void> => setClaim(bank, own, new Date(0));
 
-async function setClaim(bank: Bank, day: string, step: string, claimedAt: Date): Promise<void> {
+/** Nothing if another process has taken the step over. */
+async function setClaim(bank: Bank, own: Claim, claimedAt: Date): Promise<void> {
   await bank.db.transaction(async (tx) => {
-    const { dailyRuns } = tx.tables;
-    await tx
-      .update(dailyRuns)
-      .set({ claimedAt })
-      .where(and(eq(dailyRuns.day, day), eq(dailyRuns.step, step), isNull(dailyRuns.finishedAt)));
+    await tx.update(tx.tables.dailyRuns).set({ claimedAt }).where(isHeldBy(tx, own));
   });
 }
