@@ -225,18 +225,6 @@ describe('closing', () => {
       expect(await bank.db.$count(table, eq(table.userId, user.id))).toBe(0);
   });
 
-  test('whoever closed an account in which nothing happened keeps nobody from registering the document', async ({
-    scene: { bank, browser, person },
-  }) => {
-    await close(browser);
-    const owner = new Browser(bank);
-    await owner.register(newPerson({ cpf: person.cpf }));
-    expect((await new Browser(bank).login(person.cpf, PASSWORD)).requiresTwoFactor).toBeFalsy();
-    expect(await codeOf(new Browser(bank).register(newPerson({ cpf: person.cpf })))).toBe(
-      'ALREADY_REGISTERED',
-    );
-  });
-
   test('closing is audited and reported by e-mail; the address may be registered again, the document of a used account may not', async ({
     scene: { bank, browser, person, user, account },
   }) => {
@@ -257,12 +245,6 @@ describe('closing', () => {
     expect(await codeOf(new Browser(bank).register(newPerson({ cpf: person.cpf })))).toBe(
       'ALREADY_REGISTERED',
     );
-  });
-
-  test('closing touches nobody else', async ({ scene: { bank, browser } }) => {
-    const other = await profileScene(bank);
-    await close(browser);
-    expect((await other.browser.me()).user).toEqual(other.user);
   });
 });
 

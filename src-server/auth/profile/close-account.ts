@@ -1,9 +1,10 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { CloseAccountInput } from '#domain/auth/closing';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
+import { among } from '#server/kernel/any-of';
 import type { SessionContext } from '#server/kernel/context';
 import { idsOf, newId } from '#server/kernel/id';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -88,7 +89,7 @@ async function isUnused(
   const [entry] = await tx
     .select({ seq: entries.seq })
     .from(entries)
-    .where(inArray(entries.accountId, [...accountIds]))
+    .where(among(tx, entries.accountId, accountIds))
     .limit(1);
   return !proposal && !entry;
 }
