@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { limitedFor } from '#server/account/receipt';
+import { inTurn } from '#server/kernel/in-turn';
 import { test } from '#server/testing/bank-test';
 import { REQUEST } from '#server/testing/matrix-access';
 import { callerOf } from '#server/testing/people';
@@ -44,6 +46,18 @@ describe('PDFs of many customers of one network', () => {
       [second, third],
     ] as const)
       expect((next?.beganAtMs ?? 0) - (one?.endedAtMs ?? 0)).toBeGreaterThan(workMs * 2.5);
+  });
+
+  test('a receipt is refused before it waits while many PDFs of its network wait', async ({
+    setup: { bank },
+  }) => {
+    const ip = '203.0.113.50';
+    const held = ['a', 'b', 'c', 'd'].map((id) => heldPdf(ip, id));
+    const ended = inTurn('receipts of neighbour', () => sleep(600));
+    const refused = limitedFor({ ...bank, request: { ...REQUEST, ip } }, 'neighbour')(async () => 'made');
+    expect(await Promise.race([codeOf(refused), sleep(500, 'waits')])).toBe('BUSY');
+    for (const { end } of held) end();
+    await Promise.all([ended, ...held.map(({ made }) => made)]);
   });
 
   test('files of every kind wait for a PDF of their network, those of another network do not', async ({

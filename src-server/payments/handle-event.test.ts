@@ -102,6 +102,25 @@ test('an event that a booked payment has arrived asks the provider nothing', asy
   expect(await handled('PAYMENT_REFUNDED')).toBe(1);
 });
 
+test('of a customer’s transfer that the bank knows to be under way only news are asked for', async ({
+  scene,
+  bank,
+  ana,
+}) => {
+  const id = await place(scene, 4_000);
+  const objectId = await transferThere(scene, ana, id);
+  const handled = (event: string) => callsOf(bank, () => deliverEvent(bank, ana, { event, objectId }));
+  const { paymentOrders } = bank.db.tables;
+  const is = eq(paymentOrders.transactionId, id);
+  await bank.db.transaction(async (tx) => {
+    await tx.update(paymentOrders).set({ status: 'processing', providerId: objectId }).where(is);
+  });
+  for (const event of ['TRANSFER_CREATED', 'TRANSFER_PENDING', 'TRANSFER_IN_BANK_PROCESSING'])
+    expect(await handled(event), event).toBe(0);
+  expect(await handled('TRANSFER_DONE')).toBe(1);
+  expect(await rowOf(bank, id)).toMatchObject({ status: 'done' });
+});
+
 test('no text of a payment has control characters, which PostgreSQL cannot store', async () => {
   const payer = { name: 'Bruno\u0000Nogueira', cpfCnpj: '529\u0000982' };
   const sent = { id: 'pay_1', status: 'RECEIVED', value: 5, pixTransaction: { payer } };

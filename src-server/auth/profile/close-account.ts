@@ -21,8 +21,9 @@ const REASON = 'Encerramento pedido pelo titular';
 
 /**
  * Closes the relation for good. Data that the law requires stays for 10 years (Lei 9.613/1998, art. 10, § 2º; Circular
- * 3.978/2020, art. 67; LGPD, art. 16, I); the document may be registered again only if nothing ever happened. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and NOT_CLOSABLE for money,
- * debts, or an open undo link, since an intruder could otherwise close the account.
+ * 3.978/2020, art. 67; LGPD, art. 16, I); the document may be registered again only if nothing ever happened. Refuses
+ * INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and NOT_CLOSABLE for money, debts, or an open undo link, since an intruder could
+ * otherwise close the account.
  */
 export async function closeAccount(
   ctx: SessionContext,
@@ -62,6 +63,7 @@ export async function closeAccount(
         isActive: { from: true, to: false },
         accountIds: own.map(({ id }) => id),
         reason: REASON,
+        ...(documentFreedAt && { isDocumentFreed: true }),
         ...request,
       },
     });

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { auditedChanges } from '#server/payments/testing/scene';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 import { Browser, newPerson, PASSWORD } from '../testing/browser.ts';
@@ -13,6 +14,7 @@ test('whoever closed an account in which nothing happened keeps nobody from regi
   scene: { bank, browser, person },
 }) => {
   await close(browser);
+  expect(await auditedChanges(bank, 'delete_user')).toMatchObject([{ isDocumentFreed: true }]);
   await new Browser(bank).register(newPerson({ cpf: person.cpf }));
   await new Browser(bank).login(person.cpf, PASSWORD);
   expect(await codeOf(new Browser(bank).register(newPerson({ cpf: person.cpf })))).toBe('ALREADY_REGISTERED');

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt } from 'drizzle-orm';
 import { slowReturn } from '#domain/pix/comparison';
 import { OPEN_ORDER_STATUSES } from '#domain/pix/words';
 import type { Bank } from '#server/kernel/context';
@@ -28,13 +28,13 @@ export async function nameSlowReturns({ db, clock }: Bank, findings: Findings): 
     )
     .limit(MOST_NAMED);
   const ofHeld = await db
-    .select({ incomingId: held.providerId, amountCents: held.amountCents, attempts: held.attempts })
+    .select({ incomingId: held.providerId, amountCents: held.amountCents })
     .from(held)
-    .where(and(isNull(held.concludedAt), eq(held.status, 'returning')))
+    .where(and(isNull(held.concludedAt), eq(held.status, 'returning'), gte(held.attempts, LOOKS_A_DAY)))
     .limit(MOST_NAMED);
   findings.differ(
-    ...[...ofCustomers, ...ofHeld.filter(({ attempts }) => attempts >= LOOKS_A_DAY)].map(
-      ({ incomingId, amountCents }) => slowReturn(incomingId ?? '', amountCents),
+    ...[...ofCustomers, ...ofHeld].map(({ incomingId, amountCents }) =>
+      slowReturn(incomingId ?? '', amountCents),
     ),
   );
 }
