@@ -25,7 +25,7 @@ export const sessionsRouter = router({
     'Encerra uma sessão',
     ['DELETE', '/api/auth/sessions/:id'],
     endingProcedure
-      .meta({ withoutTwoFactor: true })
+      .meta({ withoutTwoFactor: true, freshProof: 'forSome' })
       .input(byIdSchema)
       .output(doneSchema)
       .mutation(calls(endOwnSession)),
@@ -33,7 +33,10 @@ export const sessionsRouter = router({
   endOthers: named(
     'Encerra as outras sessões',
     ['DELETE', '/api/auth/sessions'],
-    endingProcedure.output(z.object({ ended: z.int() })).mutation(calls(endOtherSessions)),
+    endingProcedure
+      .meta({ freshProof: 'forSome' })
+      .output(z.object({ ended: z.int() }))
+      .mutation(calls(endOtherSessions)),
   ),
 });
 

@@ -80,9 +80,11 @@ describe('payments that wait end with', () => {
     expect(await standing(own, others)).toEqual(['waiting', 'undone']);
   });
 
-  test('the device of their session', async ({ scene: { home, away, pay, standing } }) => {
+  test('the device of their session', async ({ bank, scene: { home, away, pay, standing } }) => {
     const [own, others] = [await pay(away), await pay(home)];
     const [device] = await devicesOf(away);
+    bank.clock.passSeconds(1);
+    await away.ask((on) => on.reauthenticate({ password: PASSWORD }));
     await away.ask((on) => on.devices.end({ id: device?.id ?? '' }));
     expect(await standing(own, others)).toEqual(['waiting', 'undone']);
   });

@@ -82,8 +82,8 @@ export const ATTEMPT_LIMITS = {
   signInAddress: { max: 240, windowSeconds: 60 }, // correct passwords at sign-ins, and wrong ones in known browsers, per IP address
   signInAddressOutsideProduction: { max: 1200, windowSeconds: 60 }, // higher, for tests
   confirmation: { max: 120, windowSeconds: 3600 }, // payments per user whose confirmation is asked for
-  limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits raised, more trust and less protection per user, with a proof; each is kept
-  strengthening: { max: 40, windowSeconds: 24 * 3600 }, // limits and trust lowered and more protection per user; beyond it with a proof, as a limitChange
+  limitChange: { max: 40, windowSeconds: 24 * 3600 }, // limits changed, more trust and less protection per user, with a proof; each is kept
+  strengthening: { max: 40, windowSeconds: 24 * 3600 }, // trust lowered and more protection per user; beyond it with a proof, as a limitChange
   deviceChange: { max: 20, windowSeconds: 24 * 3600 }, // devices and passkeys added per user; each is kept
   deviceRename: { max: 20, windowSeconds: 24 * 3600 }, // the same renamed, which needs no proof; each is kept in the audit log
   deviceProof: { max: 60, windowSeconds: 3600 }, // sessions bound to another device per user; each is kept in the audit log

@@ -19,8 +19,9 @@ import { readProtections } from './standing-facts.ts';
 
 /**
  * Lowers a limit at once, or raises it after 24 hours (BCB Resolution 142/2021: 24 to 48), which the customer is told and may
- * cancel. A raise that waits is replaced. The amount that already holds, with no raise waiting, is neither kept, counted nor told. Refuses
- * LIMIT_ABOVE_MAXIMUM, REAUTHENTICATE and ACCOUNT_FROZEN_BY_OWNER (a raise), TOO_MANY_ATTEMPTS.
+ * cancel. Both need a proof, taking a waiting raise back does not: whoever copied a cookie could otherwise set a limit to zero, which its owner could raise for the next day only.
+ * A raise that waits is replaced. The amount that already holds, with no raise waiting, is neither kept, counted nor told. Refuses
+ * LIMIT_ABOVE_MAXIMUM, REAUTHENTICATE, ACCOUNT_FROZEN_BY_OWNER (a raise), TOO_MANY_ATTEMPTS.
  */
 export async function changeLimit(ctx: SessionContext, input: ChangeLimitInput): Promise<LimitsAnswer> {
   const missing = await missingProof(ctx, { always: 'whole', underRules: 'sinceSignIn' });
@@ -36,7 +37,7 @@ export async function changeLimit(ctx: SessionContext, input: ChangeLimitInput):
     const waiting = await waitingFor(tx, user.id, { ...input, now });
     if (input.amount === chosenCents && waiting.length === 0) return;
     const isRaise = input.amount > limitCents;
-    await countChange(tx, ctx, { weakens: isRaise, missing });
+    await countChange(tx, ctx, { weakens: input.amount !== chosenCents, missing });
     if (isRaise) await refuseFrozen(tx, user.id);
     for (const raise of waiting) await cancel(tx, ctx, raise.id);
     const effectiveAt = isRaise ? secondsAfter(now, raiseAfterSeconds) : now;

@@ -78,10 +78,15 @@ describe('a limit', () => {
     await pay('10.01', last);
   });
 
-  test('is lowered by a session alone, and raised only after a fresh proof', async ({ bank, ana, own }) => {
+  test('is changed only after a fresh proof; a session alone strengthens protection', async ({
+    bank,
+    ana,
+    own,
+  }) => {
     const stolen = sessionOf(bank, ana, { proven: null });
-    await stolen.account.limits.change({ ...LIMITS, amount: '10.00' });
-    expect(await codeOf(stolen.account.limits.change({ ...LIMITS, amount: '10.01' }))).toBe('REAUTHENTICATE');
+    for (const amount of ['0.00', '10.00', '2000.00'])
+      expect(await codeOf(stolen.account.limits.change({ ...LIMITS, amount }))).toBe('REAUTHENTICATE');
+    await own.account.limits.change({ ...LIMITS, amount: '10.00' });
     expect(await codeOf(stolen.account.limits.changeProtection({ hasRules: false }))).toBe('VALIDATION');
     await stolen.account.limits.changeProtection({ confirmAbove: '10.00' });
     expect(await codeOf(stolen.account.limits.changeProtection({ confirmAbove: '11.00' }))).toBe(

@@ -1,14 +1,19 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
+import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { lockedRow } from '../own-row.ts';
 import { stopPaymentsOf } from '../stop-payments.ts';
 
-/** Ends a device and its sessions; the caller's own only stops counting as one of it. Refuses NOT_FOUND. */
+/**
+ * Ends a device and its sessions; the caller's own only stops counting as one of it. Its owner has the lower limits of a browser that is not
+ * registered until another has counted for a day, so a copied cookie is not enough. Refuses REAUTHENTICATE, NOT_FOUND.
+ */
 export async function endDevice(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
+  await requireProof(ctx, { underRules: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     const user = await lockedRow(tx, ctx.user.id);
     const name = await endDeviceRow(tx, ctx, id);

@@ -14,7 +14,7 @@ export const devicesRouter = router({
     'Aparelhos registrados',
     ['GET', '/api/auth/devices', 'devices'],
     customerInPersonProcedure
-      .meta({ line: 'ending' })
+      .meta({ line: 'ending', freshProof: 'forSome' })
       .output(z.array(deviceSchema))
       .query(calls(listDevices)),
   ),

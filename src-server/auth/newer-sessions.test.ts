@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import { test as bankTest } from '#server/testing/bank-test';
+import { codeOf } from '#server/testing/refusal-of';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
+
+const test = bankTest
+  .extend('env', { MONEY_RULES: 'standard' } as Record<string, string>)
+  .extend('scene', async ({ bank }) => {
+    const person = newPerson();
+    const older = new Browser(bank, '203.0.113.7');
+    await older.register(person);
+    const newer = new Browser(bank, '198.51.100.9');
+    bank.clock.passSeconds(120);
+    await newer.login(person.cpf, PASSWORD);
+    return { bank, older, newer };
+  });
+
+const idOfOther = async (browser: Browser): Promise<string> => {
+  const sessions = await browser.ask((caller) => caller.sessions.list());
+  return sessions.find(({ current }) => !current)?.id ?? '';
+};
+const end = (browser: Browser, id: string) => browser.ask((caller) => caller.sessions.end({ id }));
+const endOthers = (browser: Browser) => browser.ask((caller) => caller.sessions.endOthers());
+const prove = (browser: Browser) => browser.ask((caller) => caller.reauthenticate({ password: PASSWORD }));
+
+test('an older session ends no newer one, so that a copied cookie cannot keep its owner out', async ({
+  scene: { older, newer },
+}) => {
+  const id = await idOfOther(older);
+  for (const call of [end(older, id), endOthers(older)]) expect(await codeOf(call)).toBe('REAUTHENTICATE');
+  await newer.me();
+  expect(await endOthers(newer)).toEqual({ ended: 1 });
+  expect(await codeOf(older.me())).toBe('UNAUTHENTICATED');
+});
+
+test('with a proof given since its sign-in an older session ends a newer one', async ({
+  scene: { bank, older, newer },
+}) => {
+  const id = await idOfOther(older);
+  bank.clock.passSeconds(1);
+  await prove(older);
+  await end(older, id);
+  expect(await codeOf(newer.me())).toBe('UNAUTHENTICATED');
+});
+
+test('with a proof given since its sign-in an older session ends all others', async ({
+  scene: { bank, older, newer },
+}) => {
+  bank.clock.passSeconds(1);
+  await prove(older);
+  expect(await endOthers(older)).toEqual({ ended: 1 });
+  expect(await codeOf(newer.me())).toBe('UNAUTHENTICATED');
+});
