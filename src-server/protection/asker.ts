@@ -1,15 +1,13 @@
 import type { Asker, ConfirmReason, Payment } from '#domain/protection/judge';
 import type { ProofMethod } from '#domain/protection/words';
+import { isInRegisteredDevice } from '#server/auth/devices/is-registered';
 import type { DecidingContext } from '#server/kernel/context';
 import type { ConfirmationRow } from './standing-facts.ts';
 
-/** A passkey counts as a registered device. */
 export function askerOf({ session, token, clock, askedBefore }: DecidingContext): Asker {
   if (token) return { kind: 'token', ...token };
   if (!session) return { kind: 'bank', askedBy: askedBefore?.askedBy ?? null };
-  const { device, passkeyId } = session;
-  const isRegistered = passkeyId !== null || (device !== null && device.trustedFrom <= clock.real());
-  return { kind: 'browser', isRegistered };
+  return { kind: 'browser', isRegistered: isInRegisteredDevice(session, clock.real()) };
 }
 
 /** The bank goes on with what was confirmed for a reason: a device that was not registered is one. */

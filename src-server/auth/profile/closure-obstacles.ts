@@ -1,10 +1,13 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { formatBrl } from '#domain/money';
+import { hasTwoFactor } from '#server/access/required-two-factor';
+import { rulesHoldFor } from '#server/access/rules-hold';
 import type { SessionContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { balancesOf } from '#server/ledger/statement';
 import { momentText } from '#server/outbox/messages/access';
+import { isInRegisteredDevice } from '../devices/is-registered.ts';
 import { frozenSince } from '../freeze/frozen.ts';
 import { isOpenAt } from '../one-time.ts';
 
@@ -26,14 +29,29 @@ export function ownAccounts(tx: Tx, userId: string) {
 /** Texts of everything that hinders the closure. `own`: the caller's accounts. */
 export async function obstaclesTo(
   tx: Tx,
-  { user, clock, registry }: SessionContext,
+  ctx: SessionContext,
   own: readonly OwnAccount[],
 ): Promise<string[]> {
+  const { user, clock, registry } = ctx;
   const found = [...(await openUndos(tx, user.id, clock.real())), ...(await moneyLeft(tx, own))];
   if (await frozenSince(tx, user.id))
     found.push('Sua conta está congelada: descongele-a em Segurança antes de encerrar.');
   for (const find of registry.closureObstacles) found.push(...(await find(tx, user.id)));
+  if (await isByPasswordAlone(tx, ctx)) found.push(BY_PASSWORD_ALONE);
   return found;
+}
+
+const BY_PASSWORD_ALONE =
+  'Este aparelho ainda não é registrado há um dia: encerre em um que seja, registre este em Segurança e volte amanhã, ou fale com o atendimento.';
+
+/**
+ * Nothing takes a closure back: whoever only knows the password needs a day in which the owner, who was told of the new device, freezes the
+ * account. A second factor is asked for with the password.
+ */
+async function isByPasswordAlone(tx: Tx, { env, user, session, clock }: SessionContext): Promise<boolean> {
+  const now = clock.real();
+  if (isInRegisteredDevice(session, now) || (await hasTwoFactor(tx, user.id, now))) return false;
+  return rulesHoldFor(tx, { env }, user.id);
 }
 
 /** A closure would delete the owner's open undo links. `real`: real time. */
