@@ -8,6 +8,7 @@ import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { DUMMY_HASH } from '#server/auth/password';
+import { refuseCorrector } from '#server/auth/refuse-corrector';
 import { endAllAccess } from '#server/auth/revoke';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
@@ -38,7 +39,7 @@ export async function deactivateUser(
 }
 
 /**
- * Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE, EMAIL_CORRECTED_LATELY; in production also
+ * Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE, EMAIL_CORRECTED_LATELY, CORRECTED_BY_YOU; in production also
  * TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function activateUser(
@@ -50,6 +51,7 @@ export async function activateUser(
     const before = await adminUser(tx, id);
     if (before.closedAt !== null) refuse('USER_CLOSED');
     if (await wasCorrectedLately(tx, ctx, id)) refuse('EMAIL_CORRECTED_LATELY');
+    await refuseCorrector(tx, ctx, id);
     if (!(await setActive(tx, id, { isActive: true, inactiveReason: null }))) refuse('USER_ALREADY_ACTIVE');
     return announce(tx, ctx, { action: 'activate_user', id, reason });
   });

@@ -10,6 +10,7 @@ import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { proofOfAmounts } from '#server/auth/proof-of-amounts';
+import { refuseCorrector } from '#server/auth/refuse-corrector';
 import { makeContract } from '#server/contract/make';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -22,7 +23,7 @@ import { refuseTooSmall } from './simulate.ts';
 
 /**
  * Prices as if paid out today; due dates are provisional until the signature. Refuses NOT_FOUND,
- * TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00 in 24 hours), PROPOSAL_DECIDED, APPROVAL_TOO_LARGE.
+ * TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00 in 24 hours), PROPOSAL_DECIDED, APPROVAL_TOO_LARGE, CORRECTED_BY_YOU.
  */
 export async function approve(
   ctx: SignedInContext,
@@ -57,6 +58,7 @@ export async function approve(
       .where(and(eq(proposals.id, id), inArray(proposals.status, [...UNDECIDED])))
       .returning();
     if (!row) refuse('PROPOSAL_DECIDED');
+    await refuseCorrector(tx, ctx, row.userId);
     refuseAboveLimit(await readSetting(tx, 'maxApproval', ctx.env), row.amountCents);
     await proveAmount(tx, row.amountCents);
     const made = instalmentRows(id, terms);

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#domain/refusal';
+import { ADMIN_REFUSALS } from './admin-refusals.ts';
 import { CHARGE_REFUSALS } from './charge-refusals.ts';
 import { KEY_REFUSALS, PROVIDER } from './key-refusals.ts';
 
@@ -14,7 +15,6 @@ const PROTECTED = [
   'CONFIRMATION_REQUIRED',
 ] as const;
 const WEAKENING = ['REAUTHENTICATE', 'ACCOUNT_FROZEN_BY_OWNER', 'TOO_MANY_ATTEMPTS'] as const;
-const HELD = ['NOT_FOUND', 'HELD_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF] as const;
 const PAYMENT = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS', 'IDEMPOTENCY_KEY_REUSED'] as const;
 
 /** What the use case of each procedure refuses, as its docstring says; what follows from access and input is not here. */
@@ -219,7 +219,13 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'credit.proposals.askReview': ['NOT_FOUND', 'PROPOSAL_DECIDED'],
   'credit.proposals.answerReview': ['NOT_FOUND', 'NO_OPEN_REVIEW', ...FRESH_PROOF],
   'credit.proposals.startAnalysis': ['NOT_FOUND', 'PROPOSAL_DECIDED'],
-  'credit.proposals.approve': ['NOT_FOUND', 'PROPOSAL_DECIDED', 'APPROVAL_TOO_LARGE', ...FRESH_PROOF],
+  'credit.proposals.approve': [
+    'NOT_FOUND',
+    'PROPOSAL_DECIDED',
+    'APPROVAL_TOO_LARGE',
+    'CORRECTED_BY_YOU',
+    ...FRESH_PROOF,
+  ],
   'credit.proposals.reject': ['NOT_FOUND', 'PROPOSAL_DECIDED', ...FRESH_PROOF],
   'credit.proposals.uploadAnalysis': ['NOT_FOUND', 'VALIDATION', 'PAYLOAD_TOO_LARGE', 'PROPOSAL_DECIDED'],
   'credit.proposals.analysisPdf': ['NOT_FOUND'],
@@ -234,66 +240,5 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'credit.operations.list': ['VALIDATION'],
   'credit.operations.sendEmail': ['NOT_FOUND', 'NOTHING_OVERDUE', 'TOO_MANY_ATTEMPTS'],
   'credit.operations.negativate': ['NOT_FOUND', 'NOTHING_OVERDUE', 'ALREADY_NEGATIVATED'],
-  'admin.users.get': ['NOT_FOUND'],
-  'admin.users.deactivate': [
-    'NOT_FOUND',
-    'OWN_ACCESS',
-    'LAST_ADMIN',
-    'USER_ALREADY_INACTIVE',
-    ...FRESH_PROOF,
-  ],
-  'admin.users.activate': [
-    'NOT_FOUND',
-    'USER_CLOSED',
-    'USER_ALREADY_ACTIVE',
-    'EMAIL_CORRECTED_LATELY',
-    ...FRESH_PROOF,
-  ],
-  'admin.users.limits': ['NOT_FOUND'],
-  'admin.users.changeMaximum': ['NOT_FOUND', 'USER_CLOSED'],
-  'admin.users.unfreeze': ['NOT_FOUND', 'NOT_FROZEN_BY_OWNER', 'FACTORS_END_ASKED'],
-  'admin.users.endFactors': ['NOT_FOUND', 'USER_CLOSED', 'TWO_FACTOR_NOT_ENABLED', 'FACTORS_END_ASKED'],
-  'admin.users.keepFactors': ['NOT_FOUND', 'FACTORS_END_NOT_ASKED'],
-  'admin.users.correctEmail': ['NOT_FOUND', 'USER_CLOSED', 'VALIDATION', 'ALREADY_REGISTERED'],
-  'admin.accounts.freeze': ['NOT_FOUND', 'ACCOUNT_ALREADY_FROZEN', ...FRESH_PROOF],
-  'admin.accounts.unfreeze': ['NOT_FOUND', 'USER_CLOSED', 'ACCOUNT_ALREADY_ACTIVE', ...FRESH_PROOF],
-  'admin.accounts.adjust': [
-    'NOT_FOUND',
-    'ADJUSTMENT_TOO_LARGE',
-    'USER_CLOSED',
-    'INSUFFICIENT_FUNDS',
-    'BALANCE_OUT_OF_RANGE',
-    'IDEMPOTENCY_KEY_REUSED',
-    ...FRESH_PROOF,
-  ],
-  'admin.contacts.list': ['NOT_FOUND'],
-  'admin.contacts.create': ['NOT_FOUND', 'VALIDATION'],
-  'admin.contacts.change': ['NOT_FOUND'],
-  'admin.ledger.transaction': ['NOT_FOUND'],
-  'admin.transactions.reverse': [
-    'NOT_FOUND',
-    'NOT_REVERSIBLE',
-    'ALREADY_REVERSED',
-    'INSUFFICIENT_FUNDS',
-    'USER_CLOSED',
-    'IDEMPOTENCY_KEY_REUSED',
-    ...FRESH_PROOF,
-  ],
-  'admin.held.release': ['USER_CLOSED', ...HELD],
-  'admin.held.return': ['NOT_A_RECEIVED_PIX', ...HELD],
-  'admin.reviews.decide': ['NOT_FOUND', 'REVIEW_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF],
-  'admin.audit.list': LIMITED,
-  'admin.audit.export': ['TOO_MANY_ATTEMPTS'],
-  'admin.audit.verify': LIMITED,
-  'admin.ledger.list': ['TOO_MANY_ATTEMPTS'],
-  'admin.ledger.export': ['TOO_MANY_ATTEMPTS'],
-  'admin.ledger.reconcile': ['JOB_RUNNING', 'TOO_MANY_ATTEMPTS', ...FRESH_PROOF],
-  'admin.signals.change': ['SIGNALS_CHANGED'],
-  'admin.jobs.run': ['JOB_RUNNING', 'BACKUP_RECENT', ...FRESH_PROOF],
-  'admin.signals.replay': LIMITED,
-  'admin.jobs.confirmClock': ['CLOCK_CHANGED'],
-  'admin.mail.retry': ['NOT_FOUND'],
-  'admin.mail.discard': ['NOT_FOUND'],
-  'admin.settings.update': ['TWO_FACTOR_NOT_ENABLED', ...FRESH_PROOF],
-  'admin.settings.testEmail': ['TOO_MANY_ATTEMPTS'],
+  ...ADMIN_REFUSALS,
 };

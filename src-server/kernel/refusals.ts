@@ -41,6 +41,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 409,
     text: 'O e-mail deste cliente foi corrigido há menos de 24 horas enquanto estava desativado: ative-o depois desse prazo',
   },
+  CORRECTED_BY_YOU: {
+    status: 409,
+    text: 'Você corrigiu o e-mail deste cliente há menos de 30 dias: peça a outra pessoa da administração',
+  },
   FACTORS_END_ASKED: { status: 409, text: 'Já há um pedido para desativar os dois fatores deste cliente' },
   FACTORS_END_NOT_ASKED: { status: 409, text: 'Não há pedido para desativar os dois fatores' },
   TWO_FACTOR_NOT_ENABLED: { status: 409, text: 'Ative primeiro a sua autenticação de dois fatores' },

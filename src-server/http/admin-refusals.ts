@@ -1,0 +1,72 @@
+import type { RefusalCode } from '#domain/refusal';
+
+const LIMITED = ['TOO_MANY_ATTEMPTS', 'BUSY'] as const;
+const FRESH_PROOF = ['TOKEN_NOT_ALLOWED', 'REAUTHENTICATE'] as const;
+const HELD = ['NOT_FOUND', 'HELD_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF] as const;
+
+/** Of the rows of administrators, as in `row-refusals.ts`. */
+export const ADMIN_REFUSALS = {
+  'admin.users.get': ['NOT_FOUND'],
+  'admin.users.deactivate': [
+    'NOT_FOUND',
+    'OWN_ACCESS',
+    'LAST_ADMIN',
+    'USER_ALREADY_INACTIVE',
+    ...FRESH_PROOF,
+  ],
+  'admin.users.activate': [
+    'NOT_FOUND',
+    'USER_CLOSED',
+    'USER_ALREADY_ACTIVE',
+    'EMAIL_CORRECTED_LATELY',
+    'CORRECTED_BY_YOU',
+    ...FRESH_PROOF,
+  ],
+  'admin.users.limits': ['NOT_FOUND'],
+  'admin.users.changeMaximum': ['NOT_FOUND', 'USER_CLOSED'],
+  'admin.users.unfreeze': ['NOT_FOUND', 'NOT_FROZEN_BY_OWNER', 'FACTORS_END_ASKED'],
+  'admin.users.endFactors': ['NOT_FOUND', 'USER_CLOSED', 'TWO_FACTOR_NOT_ENABLED', 'FACTORS_END_ASKED'],
+  'admin.users.keepFactors': ['NOT_FOUND', 'FACTORS_END_NOT_ASKED'],
+  'admin.users.correctEmail': ['NOT_FOUND', 'USER_CLOSED', 'VALIDATION', 'ALREADY_REGISTERED'],
+  'admin.accounts.freeze': ['NOT_FOUND', 'ACCOUNT_ALREADY_FROZEN', ...FRESH_PROOF],
+  'admin.accounts.unfreeze': ['NOT_FOUND', 'USER_CLOSED', 'ACCOUNT_ALREADY_ACTIVE', ...FRESH_PROOF],
+  'admin.accounts.adjust': [
+    'NOT_FOUND',
+    'ADJUSTMENT_TOO_LARGE',
+    'USER_CLOSED',
+    'INSUFFICIENT_FUNDS',
+    'BALANCE_OUT_OF_RANGE',
+    'IDEMPOTENCY_KEY_REUSED',
+    ...FRESH_PROOF,
+  ],
+  'admin.contacts.list': ['NOT_FOUND'],
+  'admin.contacts.create': ['NOT_FOUND', 'VALIDATION'],
+  'admin.contacts.change': ['NOT_FOUND'],
+  'admin.ledger.transaction': ['NOT_FOUND'],
+  'admin.transactions.reverse': [
+    'NOT_FOUND',
+    'NOT_REVERSIBLE',
+    'ALREADY_REVERSED',
+    'INSUFFICIENT_FUNDS',
+    'USER_CLOSED',
+    'IDEMPOTENCY_KEY_REUSED',
+    ...FRESH_PROOF,
+  ],
+  'admin.held.release': ['USER_CLOSED', ...HELD],
+  'admin.held.return': ['NOT_A_RECEIVED_PIX', ...HELD],
+  'admin.reviews.decide': ['NOT_FOUND', 'REVIEW_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF],
+  'admin.audit.list': LIMITED,
+  'admin.audit.export': ['TOO_MANY_ATTEMPTS'],
+  'admin.audit.verify': LIMITED,
+  'admin.ledger.list': ['TOO_MANY_ATTEMPTS'],
+  'admin.ledger.export': ['TOO_MANY_ATTEMPTS'],
+  'admin.ledger.reconcile': ['JOB_RUNNING', 'TOO_MANY_ATTEMPTS', ...FRESH_PROOF],
+  'admin.signals.change': ['SIGNALS_CHANGED'],
+  'admin.jobs.run': ['JOB_RUNNING', 'BACKUP_RECENT', ...FRESH_PROOF],
+  'admin.signals.replay': LIMITED,
+  'admin.jobs.confirmClock': ['CLOCK_CHANGED'],
+  'admin.mail.retry': ['NOT_FOUND'],
+  'admin.mail.discard': ['NOT_FOUND'],
+  'admin.settings.update': ['TWO_FACTOR_NOT_ENABLED', ...FRESH_PROOF],
+  'admin.settings.testEmail': ['TOO_MANY_ATTEMPTS'],
+} as const satisfies Readonly<Record<string, readonly RefusalCode[]>>;
