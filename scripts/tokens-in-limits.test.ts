@@ -15,6 +15,7 @@ const MACHINERY = /^src-server\/auth\/attempt(s|-facts|-window)\.ts$/;
 const OTHER_KINDS = [
   'src-server/onboarding/count-bank-calls.ts',
   'src-server/auth/proof-of-amounts.ts',
+  'src-server/auth/shared-windows.ts',
   'src-server/auth/register.ts',
   'src-server/payments/keys.ts',
 ];

@@ -1,6 +1,6 @@
 import { and, asc, gt, lte, sql } from 'drizzle-orm';
 import { CLOCK_TOLERANCE_SECONDS } from '#domain/jobs/clock-standing';
-import { WRONG_PASSWORDS } from '#domain/limits';
+import { ATTEMPT_LIMITS, WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { among } from '#server/kernel/any-of';
 import { eachPage } from '#server/work/pages';
@@ -8,11 +8,17 @@ import type { Attempting } from './attempts.ts';
 
 const PAGE = 500;
 
+/** No count matters for longer, but those of the SMS that somebody had lately. */
+const keptSeconds = (bucket: string): number =>
+  bucket.startsWith('smsLately:')
+    ? ATTEMPT_LIMITS.smsLately.windowSeconds
+    : WRONG_PASSWORDS.forgetAfterSeconds;
+
 /** Page by page along the key: each network that asks anything leaves a row. */
 export async function forgetOldAttempts({ db, clock }: Attempting): Promise<void> {
-  const cutoff = secondsAfter(clock.real(), -WRONG_PASSWORDS.forgetAfterSeconds);
+  const now = clock.real();
   const { attempts } = db.tables;
-  const isOld = lte(attempts.windowStartedAt, cutoff);
+  const isOld = lte(attempts.windowStartedAt, secondsAfter(now, -WRONG_PASSWORDS.forgetAfterSeconds));
   await eachPage(PAGE, async (last: { bucket: string; at: Date } | null) => {
     const rows = await db
       .select({ bucket: attempts.bucket, at: attempts.windowStartedAt })
@@ -20,7 +26,9 @@ export async function forgetOldAttempts({ db, clock }: Attempting): Promise<void
       .where(last ? gt(attempts.bucket, last.bucket) : undefined)
       .orderBy(asc(attempts.bucket))
       .limit(PAGE);
-    const old = rows.filter(({ at }) => at <= cutoff).map(({ bucket }) => bucket);
+    const old = rows
+      .filter(({ bucket, at }) => at <= secondsAfter(now, -keptSeconds(bucket)))
+      .map(({ bucket }) => bucket);
     if (old.length > 0)
       await db.transaction(async (tx) => {
         // One may have been counted again since it was read.

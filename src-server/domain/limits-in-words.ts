@@ -1,3 +1,4 @@
+import { CONTACT_CODE_LABELS } from './contact-limits.ts';
 import {
   ADULT_AGE_YEARS,
   ATTEMPT_LIMITS,
@@ -113,11 +114,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   welcomeTo: 'Mensagens de conta aberta por e-mail',
   emailChangeTo: 'Links para um e-mail novo, por usuário',
   emailChangeToAll: 'Links para um e-mail novo, de todos os usuários',
-  contactCode: 'Códigos de contato por usuário',
-  contactCodeDay: 'Códigos de contato por usuário e dia',
-  contactCodeTo: 'Códigos de um usuário por telefone ou e-mail',
-  contactCodeToAll: 'Códigos de todos por telefone ou e-mail',
-  smsToNew: 'SMS a todos os clientes com conta aberta há menos de um dia',
+  ...CONTACT_CODE_LABELS,
   contractCode: 'Códigos de assinatura por contrato',
   contractCodeUser: 'Códigos de assinatura por cliente',
   lookup: 'Consultas de titular por cliente',

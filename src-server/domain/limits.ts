@@ -1,4 +1,5 @@
 import type { Role } from '#domain/auth/role';
+import { CONTACT_CODE_LIMITS } from './contact-limits.ts';
 
 /** `idle`: without a call; `absolute`: in total. Real time. */
 export const SESSION_LIMITS: Record<Role, { idleSeconds: number; absoluteSeconds: number }> = {
@@ -128,11 +129,7 @@ export const ATTEMPT_LIMITS = {
   creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; a long history counts as several
   contractCode: { max: 1, windowSeconds: CONTRACT_CODE.pauseSeconds }, // codes per contract
   contractCodeUser: { max: 60, windowSeconds: 3600 }, // codes for all contracts of a customer
-  contactCode: { max: 1, windowSeconds: 60 }, // codes per user
-  contactCodeDay: { max: 10, windowSeconds: 24 * 3600 },
-  contactCodeTo: { max: 5, windowSeconds: 24 * 3600 }, // codes of one user per phone or e-mail
-  contactCodeToAll: { max: 20, windowSeconds: 24 * 3600 }, // of all users; higher, so that others do not use up the owner's share
-  smsToNew: { max: 1_000, windowSeconds: 24 * 3600 }, // to all customers of less than a day; the bank pays them
+  ...CONTACT_CODE_LIMITS,
   profileChange: { max: 30, windowSeconds: 3600 }, // of one's data and consents given, per user; each is kept in the audit log
   emailChange: { max: 5, windowSeconds: 3600 }, // per user
   welcomeTo: { max: 3, windowSeconds: 24 * 3600 }, // letters about a new account per e-mail address; beyond it none is sent

@@ -3,10 +3,10 @@ import type { Tx } from '#db/db';
 import { type AttemptKind, BANK_CALLS_FEW } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
-import { countInWindow, waitWhileFull } from '#server/auth/attempt-window';
+import { countInWindow } from '#server/auth/attempt-window';
 import { refuseIfWaiting } from '#server/auth/attempts';
+import { countInAll, EVERYBODY, type Full, ofNetwork, type SharedWindow } from '#server/auth/shared-windows';
 import type { SignedInContext } from '#server/kernel/context';
-import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
 
 type Shared = Record<'network' | 'often' | 'all', AttemptKind>;
 
@@ -34,11 +34,6 @@ const LIMITS = {
 
 type Use = keyof typeof LIMITS;
 
-type Window = [kind: AttemptKind, who: string];
-type Full = { who: string; waitSeconds: number };
-
-const ALL = 'bank';
-
 /**
  * Counts what a customer is about to cause with the bank's own key at the provider, so that nobody uses up its quota, and neither a few
  * customers nor the many of one home the share of all. Returns the share that is full, or null. Refuses TOO_MANY_ATTEMPTS.
@@ -56,9 +51,9 @@ export function countBankCalls(ctx: SignedInContext, use: Use): Promise<Full | n
     const isFew = made <= BANK_CALLS_FEW;
     const isAlone = isFew && (await isApproved(tx, ctx.user.id));
     const network = isAlone ? [] : ofNetwork(ctx, shared.network);
-    const often: Window[] = isFew ? [] : [[shared.often, ALL]];
+    const often: SharedWindow[] = isFew ? [] : [[shared.often, EVERYBODY]];
     // Those of all customers last, since they share these rows.
-    return countInAll(tx, [...network, ...often, [shared.all, ALL]], now);
+    return countInAll(tx, [...network, ...often, [shared.all, EVERYBODY]], now);
   });
 }
 
@@ -68,26 +63,9 @@ async function isApproved(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.$count(users, and(eq(users.id, userId), eq(users.asaasAccountStatus, 'approved')))) > 0;
 }
 
-/** None for the bank's own work, nor behind a proxy that TRUST_PROXY does not name, where everybody has this machine's address. */
-const ofNetwork = ({ request: { ip } }: SignedInContext, kind: AttemptKind): Window[] =>
-  ip === '' || isThisMachine(ip) ? [] : [[kind, sharedNetworkOf(ip)]];
-
-/** What one window refuses uses up nothing of the others, which other customers share. */
-async function countInAll(tx: Tx, windows: readonly Window[], now: Date): Promise<Full | null> {
-  for (const [kind, who] of windows) {
-    const waitSeconds = await waitWhileFull(tx, kind, who, now);
-    if (waitSeconds !== null) return { who, waitSeconds };
-  }
-  for (const [kind, who] of windows) {
-    const { waitSeconds } = await countInWindow(tx, kind, who, now);
-    if (waitSeconds !== null) return { who, waitSeconds };
-  }
-  return null;
-}
-
 /** As `countBankCalls`, for calls that cannot do without the provider. Refuses TOO_MANY_ATTEMPTS, PROVIDER_BUSY. */
 export async function mayCallBank(ctx: SignedInContext, use: Use): Promise<void> {
   const full = await countBankCalls(ctx, use);
-  if (full?.who === ALL) refuse('PROVIDER_BUSY', { retryAfterSeconds: full.waitSeconds });
+  if (full?.who === EVERYBODY) refuse('PROVIDER_BUSY', { retryAfterSeconds: full.waitSeconds });
   refuseIfWaiting(full?.waitSeconds ?? null);
 }

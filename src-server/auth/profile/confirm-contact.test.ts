@@ -40,7 +40,7 @@ async function sentTo({ db, keys }: TestBank, recipient: string) {
 const digits = (phone: string) => phone.replace(/\D/g, '');
 
 describe('e-mail and telephone', () => {
-  test('new customers share the SMS of a day, of which older ones are independent', async ({
+  test('new customers share SMS of a day, of which older ones are independent until the bank’s are used up', async ({
     scene: { bank, request, user },
   }) => {
     const { max, windowSeconds } = ATTEMPT_LIMITS.smsToNew;
@@ -52,6 +52,10 @@ describe('e-mail and telephone', () => {
     await bank.db.transaction((tx) => tx.update(users).set({ createdAt }).where(eq(users.id, user.id)));
     bank.clock.passSeconds(60);
     await request('phone');
+    bank.clock.passSeconds(60);
+    await countAttempt(bank, 'smsToAll', 'bank', ATTEMPT_LIMITS.smsToAll.max - 1);
+    expect(await refusalOf(request('phone'))).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', status: 429 });
+    await request('email');
   });
 
   test('e-mail and telephone are confirmed by a code each, in messages without typed text', async ({

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { ContactChannel } from '#domain/auth/contact-code';
-import { ATTEMPT_LIMITS, CONTACT_CODE } from '#domain/limits';
+import { CONTACT_CODE } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
@@ -12,14 +12,14 @@ import { countAttempt, countHashing, refuseWhileFull } from '../attempts.ts';
 import { addressName, mailboxName } from '../mailbox.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import { hashPassword } from '../password.ts';
-import type { UserRow } from '../user-answer.ts';
 import { contactOf, contactStates } from './contact-states.ts';
+import { countSms, refuseWhileSmsFull } from './sms-shares.ts';
 
 export const contactCodeAnswerSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() });
 
 /**
  * Refuses CONTACT_CONFIRMED, VALIDATION (no telephone), TOO_MANY_ATTEMPTS (one a minute; a day: ten per user, five per
- * user and address, twenty per address; SMS to all new customers together).
+ * user and address, twenty per address; SMS as `countSms` says).
  */
 export async function requestContactCode(
   ctx: SessionContext,
@@ -33,17 +33,17 @@ export async function requestContactCode(
   // Of an e-mail that was confirmed before a freeze the code is asked for again.
   const isOwn = channel === 'email' && own.emailConfirmedAt !== null;
   const address = isOwn ? addressName(ctx, sentTo) : mailboxName(ctx, sentTo);
-  const isSmsToNew = channel === 'phone' && isNew(ctx, own);
+  const isSms = channel === 'phone';
   // First, so that a refused call uses up nothing that its user, or its network, has.
   await refuseWhileFull(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
   await refuseWhileFull(ctx, 'contactCodeTo', `${ctx.user.id}-${address}`);
   await refuseWhileFull(ctx, 'contactCodeToAll', address);
-  if (isSmsToNew) await refuseWhileFull(ctx, 'smsToNew', 'bank');
+  if (isSms) await refuseWhileSmsFull(ctx, own);
   const { counted } = await countHashing(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
   await countAttempt(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
   await countAttempt(ctx, 'contactCodeTo', `${ctx.user.id}-${address}`);
   await countAttempt(ctx, 'contactCodeToAll', address);
-  if (isSmsToNew) await countAttempt(ctx, 'smsToNew', 'bank');
+  if (isSms) await countSms(ctx, own);
   const code = String(randomInt(10 ** CONTACT_CODE.length)).padStart(CONTACT_CODE.length, '0');
   const codeHash = await hashPassword(counted, code);
   const createdAt = ctx.clock.real();
@@ -69,7 +69,3 @@ export async function requestContactCode(
   });
   return { success: true, expiresAt: expiresAt.toISOString() };
 }
-
-/** Whoever opens accounts to send SMS does not use up those of customers who have been here for a day. */
-const isNew = ({ clock }: SessionContext, { createdAt }: Pick<UserRow, 'createdAt'>): boolean =>
-  secondsAfter(createdAt, ATTEMPT_LIMITS.smsToNew.windowSeconds) > clock.now();
