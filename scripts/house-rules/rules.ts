@@ -107,7 +107,6 @@ const TEXT_RULES: TextRule[] = [
         /^src-server\/provider\/call\.ts$/,
         /^simulator\//,
         /^src-server\/account\/cep\.ts$/,
-        /^src-server\/outbox\/sms\.ts$/,
         /^src-server\/seed\/embedded-provider\.ts$/,
         /\/testing\//,
       )(path),

@@ -1,6 +1,7 @@
 /** @module-tag postgresInCi */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MAIL_RETRY } from '#domain/limits';
+import { CONFIRMATION_SECONDS, CONTACT_CODE, CONTRACT_CODE, MAIL_RETRY } from '#domain/limits';
+import { queueMail } from './queue-mail.ts';
 import { bankFor, pass, rowsOf, write } from './testing/mail-scene.ts';
 import { type MailServer, startMailServer } from './testing/mail-server.ts';
 
@@ -135,6 +136,29 @@ describe('a message that the mail server refuses', () => {
     expect(bank.logged.join()).toContain('mail given up');
     expect(bank.logged.join()).not.toContain('ninguem');
   });
+
+  test.each([
+    ['contact_code', CONTACT_CODE.ttlSeconds],
+    ['contract_code', CONTRACT_CODE.ttlSeconds],
+    ['payment_code', CONFIRMATION_SECONDS],
+  ])(
+    'a letter of kind %s that could not be sent for %i seconds is given up, and others are sent',
+    async (kind, validSeconds) => {
+      const bank = await bankFor(server.url);
+      const code = { kind, subject: 'Código', text: 'x', html: 'x', at: bank.clock.now() };
+      await bank.db.transaction((tx) => queueMail(tx, { ...code, recipient: 'ana@exemplo.example' }));
+      await write(bank, 'Outra');
+      server.onRecipient = () => '451 greylisted, come back later';
+      bank.clock.passSeconds(validSeconds - 1);
+      await pass(bank);
+      expect((await rowsOf(bank))[0]).toMatchObject({ attempts: 1, nextAttemptAt: expect.any(Date) });
+      server.onRecipient = () => null;
+      bank.clock.passSeconds(3600);
+      await pass(bank);
+      expect(subjects()).toEqual(['Outra']);
+      expect((await rowsOf(bank))[0]).toMatchObject({ attempts: 2, sentAt: null, nextAttemptAt: null });
+    },
+  );
 
   test('a message refused twelve times is given up', async () => {
     const bank = await bankFor(server.url);

@@ -2,6 +2,7 @@ import { cleanText } from '#domain/text';
 import type { Bank } from '#server/kernel/context';
 import { drain } from '#server/work/queue';
 import { claimMessage, dueIds, markFailed, markSent, type OutboxRow } from './claim.ts';
+import { Expired, hasExpired } from './expiry.ts';
 import { freezeLinkOf } from './freeze-link.ts';
 import { onMailSheet } from './mail-sheet.ts';
 import { openBody } from './sealed.ts';
@@ -39,6 +40,8 @@ async function sendOne(
   const { id, kind, attempts, recipient, subject, createdAt } = row;
   const messageId = messageIdOf(id, bank.env);
   try {
+    // Hours later somebody would type a code that is refused, and the bank pay an SMS for it.
+    if (hasExpired(row, bank.clock.now())) throw new Expired('its code has expired');
     const said = openBody(bank.keys, row);
     const body =
       carrier.channel === 'mail'
@@ -46,7 +49,7 @@ async function sendOne(
         : said;
     await carrier.send({ messageId, recipient, subject, createdAt, ...body });
   } catch (error) {
-    const failure = outcomeOf(error);
+    const failure = error instanceof Expired ? 'refused' : outcomeOf(error);
     const isGivenUp = await markFailed(bank, row, failure, reasonOf(error));
     bank.log[isGivenUp ? 'error' : 'warn'](
       { id, kind, attempts, failure },
