@@ -164,6 +164,7 @@ export function contextOf(
       factorProvenAt: null,
       device: { id: 'bench', trustedFrom: new Date(0) },
       passkeyId: null,
+      isByNewPasskey: false,
     },
     cookies: { set: () => {}, clear: () => {} },
   };

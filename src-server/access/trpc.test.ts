@@ -70,6 +70,7 @@ function callsAs(bank: TestBank, role: 'cliente' | 'admin' | null, by: By = 'ses
             factorProvenAt: null,
             device: null,
             passkeyId: null,
+            isByNewPasskey: false,
           }
         : null,
     cookies: newCookieJar(bank.env.APP_ORIGIN),

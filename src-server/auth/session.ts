@@ -131,6 +131,7 @@ const sessionRow = readTogether(
             lastSeenAt: sessions.lastSeenAt,
             passwordProvenAt: sessions.passwordProvenAt,
             factorProvenAt: sessions.factorProvenAt,
+            openedBy: sessions.passkeyId,
             passkeyId: passkeys.id,
             passkeySince: passkeys.createdAt,
             deviceId: devices.id,
@@ -189,6 +190,7 @@ export async function findSession(
       factorProvenAt,
       device,
       passkeyId,
+      isByNewPasskey: row.openedBy !== null && !isTrusted,
     },
   };
 }

@@ -101,7 +101,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   hash: 'Códigos conferidos por usuário',
   hashAddress:
     'Códigos conferidos, senhas e chaves de acesso dadas em sessões e QR codes de dois fatores por endereço de rede',
-  secondFactor: 'Códigos de dois fatores errados por conta e aparelho',
+  secondFactor: 'Códigos de dois fatores errados por conta, e à parte por aparelho e por sessão',
   secondFactorRecovered: 'Códigos de dois fatores à parte depois de uma recuperação, por conta',
   twoFactorSetup: 'QR codes de dois fatores por usuário',
   twoFactorOn: 'Ativações dos dois fatores por usuário',

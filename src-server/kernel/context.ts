@@ -79,6 +79,8 @@ export type SignedInSession = {
   /** The registered device that it is bound to, and the passkey that opened it, from 24 hours after that was added. */
   device: { id: string; trustedFrom: Date } | null;
   passkeyId: string | null;
+  /** Opened by a passkey that does not count (yet): whoever has it opens any number of sessions. */
+  isByNewPasskey: boolean;
 };
 
 /** Most cents per call and per day under the rules for money; null: the defaults. */

@@ -206,7 +206,13 @@ function visitor(bank: Bank, clock: FixedClock): Context {
 function signedIn({ bank, clock, admin, customers }: Stage, by: PersonKey | 'admin'): SessionContext {
   const expiresAt = new Date(clock.now().getTime() + DAY_MS);
   const device = { id: 'seed', trustedFrom: clock.real() };
-  const proofs = { passwordProvenAt: clock.real(), factorProvenAt: null, device, passkeyId: null };
+  const proofs = {
+    passwordProvenAt: clock.real(),
+    factorProvenAt: null,
+    device,
+    passkeyId: null,
+    isByNewPasskey: false,
+  };
   const session = {
     // Opened before the proof: what gives more than a session away asks for one given since.
     ...{ id: 'seed', publicId: 'seed', createdAt: new Date(0) },

@@ -19,7 +19,13 @@ export function callerOf(
 ) {
   const now = bank.clock.real();
   const expiresAt = new Date(now.getTime() + 3_600_000);
-  const justProven = { passwordProvenAt: now, factorProvenAt: now, device: null, passkeyId: null };
+  const justProven = {
+    passwordProvenAt: now,
+    factorProvenAt: now,
+    device: null,
+    passkeyId: null,
+    isByNewPasskey: false,
+  };
   const context: Context = {
     ...bank,
     request: {

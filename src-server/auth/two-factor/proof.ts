@@ -9,6 +9,7 @@ import { queueMessage } from '#server/outbox/queue-message';
 import { type Counted, countHashing, forgiveAttempt, isCounted, withdrawAttempt } from '../attempts.ts';
 import { recoveredHere } from '../device.ts';
 import { givingBack } from '../giving-back.ts';
+import { guessesOf } from '../guesses-of.ts';
 import { lockedRow, ownRow } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
 import {
@@ -26,12 +27,9 @@ export type Proof = { userId: string; countedAs: string } & (
   | { kind: 'backup'; codeId: string }
 );
 
-/**
- * Bucket for wrong codes inside a session: those of a copied cookie leave the owner's other sessions their tries, and a cookie alone opens no
- * further session.
- */
-export const insideSession = ({ session }: Pick<SessionContext, 'session'>): string =>
-  `${session.publicId}.session`;
+/** Bucket for wrong codes inside a session. */
+export const insideSession = (ctx: Pick<SessionContext, 'user' | 'session'>): string =>
+  `${guessesOf(ctx)}.session`;
 
 /**
  * Bucket for wrong codes in a browser that is not known: all share one, which a stranger with a stolen password uses up, but for five tries a

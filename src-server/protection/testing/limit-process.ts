@@ -41,7 +41,7 @@ async function openContext({ url, user }: LimitPlan) {
     token: null,
     session: {
       ...{ id: newId(), publicId: newId(), createdAt: new Date(0), expiresAt: at, absoluteExpiresAt: at },
-      ...{ passwordProvenAt: null, factorProvenAt: null, passkeyId: null },
+      ...{ passwordProvenAt: null, factorProvenAt: null, passkeyId: null, isByNewPasskey: false },
       device: { id: newId(), trustedFrom: new Date(0) },
     },
     cookies: { set: () => {}, clear: () => {} },

@@ -31,6 +31,7 @@ export function sessionOf(
     factorProvenAt: factorProven,
     device: isRegistered ? { id: newId(), trustedFrom: new Date(0) } : null,
     passkeyId: null,
+    isByNewPasskey: false,
   };
   const request = { ip, userAgent: 'vitest', bearerToken: null } as RequestInfo;
   return callerOf(bank, user, { session, request });
