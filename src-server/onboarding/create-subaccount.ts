@@ -27,7 +27,7 @@ const OF_ANOTHER =
 /**
  * Records the request, asks the provider, and stores the result in one commit. After a lost response the next attempt
  * adopts the account. The provider, which writes to the e-mail of the account, gets the former one while a change can be undone.
- * Refuses ACCOUNT_FROZEN_BY_OWNER, PROFILE_INCOMPLETE, SUBACCOUNT_EXISTS (also while an attempt may be running), TOO_MANY_ATTEMPTS, PROVIDER_*.
+ * Refuses UNAUTHENTICATED (closed meanwhile), ACCOUNT_FROZEN_BY_OWNER, PROFILE_INCOMPLETE, SUBACCOUNT_EXISTS (also while an attempt may be running), TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function createSubaccount(ctx: SignedInContext): Promise<{ message: string }> {
   const user = await ownRow(ctx.db, ctx.user.id);
@@ -99,8 +99,10 @@ async function claimRequest({ db, clock, user }: SignedInContext): Promise<boole
   const at = clock.real();
   const before = secondsAfter(at, -EXTERNAL_ACCOUNT.askAgainSeconds);
   const { externalAccounts: accounts } = db.tables;
-  const claimed = await claim(db, (tx) =>
-    tx
+  const claimed = await claim(db, async (tx) => {
+    // A closure that came first may have given the document up; one that comes later sees the claim.
+    await lockedActive(tx, user.id);
+    return tx
       .update(accounts)
       .set({ checkedAt: at })
       .where(
@@ -110,8 +112,8 @@ async function claimRequest({ db, clock, user }: SignedInContext): Promise<boole
           or(isNull(accounts.checkedAt), lt(accounts.checkedAt, before)),
         ),
       )
-      .returning({ userId: accounts.userId }),
-  );
+      .returning({ userId: accounts.userId });
+  });
   return claimed !== null;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { apiKeyOf, type Customer, externalRow, pixScene } from '#server/payments/testing/scene';
 import { reply, tinyProvider } from '#server/provider/testing/tiny-provider';
 import { test } from '#server/testing/bank-test';
-import { makeCustomer } from '#server/testing/people';
+import { closeRelation, makeCustomer } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
 
@@ -130,5 +130,20 @@ describe('an activation whose answer is lost', () => {
     bank.clock.passSeconds(61);
     await ana.call.pix.createSubaccount();
     expect(made).toHaveLength(2);
+  });
+
+  test('an activation whose customer closes the relation meanwhile asks for no account, which would have the freed document', async () => {
+    const made: string[] = [];
+    let close = async () => {};
+    const { url } = await tinyProvider(async (response, { method, body }) => {
+      if (method === 'POST') made.push(body);
+      await close();
+      reply(response, 200, { data: [], hasMore: false });
+    });
+    const bank = await testBank({}, { provider: { url, apiKey: 'root-key' } });
+    const ana = await makeCustomer(bank, { cpf: '52998224725' });
+    close = () => closeRelation(bank, ana.user.id);
+    expect(await codeOf(ana.call.pix.createSubaccount())).toBe('UNAUTHENTICATED');
+    expect(made).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import type { CloseAccountInput } from '#domain/auth/closing';
@@ -15,7 +15,7 @@ import { lockedRow } from '../own-row.ts';
 import { endPasskeys } from '../passkeys/end.ts';
 import { DUMMY_HASH } from '../password.ts';
 import type { UserRow } from '../user-answer.ts';
-import { obstaclesTo, ownAccounts } from './closure-obstacles.ts';
+import { type OwnAccount, obstaclesTo, ownAccounts } from './closure-obstacles.ts';
 
 const REASON = 'Encerramento pedido pelo titular';
 
@@ -42,11 +42,11 @@ export async function closeAccount(
     if (obstacles.length > 0) refuse('NOT_CLOSABLE', { text: obstacles.join(' ') });
 
     const { accounts, users } = tx.tables;
+    const documentFreedAt = (await isUnused(tx, user, own)) ? at : null;
     await tx
       .update(accounts)
       .set({ isActive: false, inactiveReason: REASON })
       .where(eq(accounts.userId, user.id));
-    const documentFreedAt = (await isUnused(tx, user, idsOf(own))) ? at : null;
     await tx
       .update(users)
       .set({ ...anonymous(newId(), at), documentFreedAt })
@@ -73,16 +73,18 @@ export async function closeAccount(
 }
 
 /**
- * Nothing was booked, asked of the provider or proposed: whoever registered may be a stranger to the document, whose owner must be able to
- * register later.
+ * Nothing was booked, asked of the provider, proposed or frozen by the bank: whoever registered may be a stranger to the document, whose owner
+ * must be able to register later.
  */
 async function isUnused(
   tx: Tx,
   { id, asaasSubAccountId }: UserRow,
-  accountIds: readonly string[],
+  own: readonly OwnAccount[],
 ): Promise<boolean> {
-  if (asaasSubAccountId !== null) return false;
-  const { creditProposals, entries } = tx.tables;
+  if (asaasSubAccountId !== null || own.some(({ isActive }) => !isActive)) return false;
+  const { creditProposals, entries, externalAccounts: external } = tx.tables;
+  // The provider may have it, under this document: its answer was lost, or is awaited.
+  const isAsked = and(eq(external.userId, id), isNotNull(external.checkedAt));
   const [proposal] = await tx
     .select({ id: creditProposals.id })
     .from(creditProposals)
@@ -91,9 +93,9 @@ async function isUnused(
   const [entry] = await tx
     .select({ seq: entries.seq })
     .from(entries)
-    .where(among(tx, entries.accountId, accountIds))
+    .where(among(tx, entries.accountId, idsOf(own)))
     .limit(1);
-  return !proposal && !entry;
+  return !proposal && !entry && (await tx.$count(external, isAsked)) === 0;
 }
 
 /** The domain .invalid belongs to nobody (RFC 2606). `name`: a fresh id, since anybody may have registered with the user's. */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Tx } from '#db/db';
 import { formatBrl } from '#domain/money';
 import { hasTwoFactor } from '#server/access/required-two-factor';
@@ -15,12 +16,12 @@ import { isOpenAt } from '../one-time.ts';
 export const closureObstacles = (ctx: SessionContext): Promise<string[]> =>
   ctx.db.transaction(async (tx) => obstaclesTo(tx, ctx, await ownAccounts(tx, ctx.user.id)));
 
-type OwnAccount = { id: string; accountNumber: string; accountType: string };
+export type OwnAccount = { id: string; accountNumber: string; accountType: string; isActive: boolean };
 
 export function ownAccounts(tx: Tx, userId: string) {
   const { accounts } = tx.tables;
   return tx
-    .select({ id: accounts.id, accountNumber: accounts.accountNumber, accountType: accounts.accountType })
+    .select(columnsOf(accounts, 'id', 'accountNumber', 'accountType', 'isActive'))
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .orderBy(asc(accounts.id));
