@@ -2,7 +2,7 @@ import { outcomeOf } from '#domain/pix/order';
 import { refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt } from '#server/auth/attempts';
-import { pdfOfNetwork, refuseWhileManyWait } from '#server/document/one-pdf';
+import { pdfOfNetwork } from '#server/document/one-pdf';
 import { keptReceipt } from '#server/document/receipt';
 import { readReceipt } from '#server/document/receipt-content';
 import type { SignedInContext } from '#server/kernel/context';
@@ -32,18 +32,18 @@ export async function receipt(ctx: SignedInContext, { id }: { id: string }): Pro
   };
 }
 
-/** New receipts of one caller and of one network are made one at a time, and counted. Refuses TOO_MANY_ATTEMPTS, BUSY. */
+/**
+ * New receipts of one caller and of one network are made one at a time, and counted. One that waits for its caller's others is among those that
+ * wait in the network, so that they hold few of its places. Refuses TOO_MANY_ATTEMPTS, BUSY.
+ */
 export const limitedFor =
   (ctx: Pick<SignedInContext, 'db' | 'clock' | 'request'>, who: string) =>
-  async <Made>(make: () => Promise<Made>): Promise<Made> => {
-    // Before it waits, so that what waits does not hold the places of the network's other calls.
-    refuseWhileManyWait(ctx);
-    // Not the turn of the caller's reading, for which a PDF of theirs may wait while it has the network's.
-    return inTurn(`receipts of ${who}`, () =>
-      pdfOfNetwork(ctx, async () => {
+  <Made>(make: () => Promise<Made>): Promise<Made> =>
+    pdfOfNetwork(ctx, () =>
+      // Not the turn of the caller's reading, for which a PDF of theirs may wait while it has the network's.
+      inTurn(`receipts of ${who}`, async () => {
         await countAttempt(ctx, 'receipt', who);
         await countAttempt(ctx, 'receiptDay', who);
         return make();
       }),
     );
-  };

@@ -3,6 +3,7 @@ import { like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { limitedFor } from '#server/account/receipt';
 import { inTurn } from '#server/kernel/in-turn';
+import { toAnswer } from '#server/kernel/to-answer';
 import { test } from '#server/testing/bank-test';
 import { REQUEST } from '#server/testing/matrix-access';
 import { callerOf } from '#server/testing/people';
@@ -58,6 +59,22 @@ describe('PDFs of many customers of one network', () => {
     expect(await Promise.race([codeOf(refused), sleep(500, 'waits')])).toBe('BUSY');
     for (const { end } of held) end();
     await Promise.all([ended, ...held.map(({ made }) => made)]);
+  });
+
+  test('receipts of two customers of one network hold no more places than its PDFs', async ({
+    setup: { bank },
+  }) => {
+    let end = () => {};
+    const ended = new Promise<void>((done) => {
+      end = done;
+    });
+    const receiptOf = (who: string) =>
+      limitedFor({ ...bank, request: { ...REQUEST, ip: '203.0.113.51' } }, who)(() => ended);
+    const asked = ['neighbour', 'other'].flatMap((who) => Array.from({ length: 3 }, () => receiptOf(who)));
+    const refused = await Promise.all(asked.map((one) => Promise.race([one.catch(toAnswer), sleep(500)])));
+    expect(refused.filter((answer) => answer?.body.code === 'BUSY')).toHaveLength(2);
+    end();
+    await Promise.allSettled(asked);
   });
 
   test('files of every kind wait for a PDF of their network, those of another network do not', async ({
