@@ -18,6 +18,7 @@ import { returnIn, stateOfObject } from './orders/ask-provider.ts';
 import { concludeOrder } from './orders/conclude-order.ts';
 import { findOrder } from './orders/order-row.ts';
 import { isBooked, receive } from './receive.ts';
+import { awaitReturn } from './returns/book-provider-returns.ts';
 import { openReturnsOf } from './returns/open-returns.ts';
 import { receiveReturn } from './returns/receive-return.ts';
 import { RETURNED_TO_PAYER } from './returns/tell-payer.ts';
@@ -59,7 +60,7 @@ async function follow(bank: Bank, row: EventRow): Promise<void> {
   if (event.startsWith('ACCOUNT_STATUS_')) return refreshStatus(bank, source);
   if (objectId === null) throw new NothingFollows('the event names no object');
   if (event === RETURNED_TO_PAYER) return takeReturn(bank, source, { ...row, objectId });
-  if (event.startsWith('PAYMENT_')) return takePayment(bank, source, { event, id: objectId });
+  if (event.startsWith('PAYMENT_')) return takePayment(bank, source, { ...row, objectId });
   await spareCalls(bank, source, { event, objectId });
   if (event.startsWith('TRANSFER_')) {
     const transfer = answeredValue(await source.account.transferById(objectId));
@@ -133,10 +134,13 @@ async function refreshStatus(bank: Bank, { external }: EventAccount): Promise<vo
 /** Events of a payment before anything comes back. */
 const ARRIVING = ['PAYMENT_RECEIVED', 'PAYMENT_CONFIRMED'];
 
+/** How often the provider is asked for a part that it took while a return is open: for about a day, after which the return is named. */
+const PART_TRIES = 36;
+
 async function takePayment(
   bank: Bank,
   { external, account }: EventAccount,
-  { event, id }: { event: string; id: string },
+  { event, attempts, objectId: id }: EventRow & { objectId: string },
 ): Promise<void> {
   if (!external) throw new NothingFollows('an account that the bank does not know');
   // Each call uses up its receiver's quota at the provider, and a stranger pays by cents.
@@ -146,6 +150,8 @@ async function takePayment(
   await receive(bank, external, payment);
   await concludeReturns(bank, payment);
   await takeBack(bank, payment);
+  if (attempts < PART_TRIES && (await awaitReturn(bank.db, payment)))
+    throw new Error('what the provider took is not booked yet: it may be a return that is open');
 }
 
 /** By the answer that is there already: one event may be about many returns. */

@@ -19,6 +19,7 @@ import { insertOrders, type NewOrder, newOrderRow } from '../orders/order-row.ts
 import { openReturnsOf, providerReturnsOf, returnedOf } from './open-returns.ts';
 import { tellPayer } from './tell-payer.ts';
 
+type Refunded = Pick<ProviderPayment, 'id' | 'refunds'>;
 type ReceivedRow = Tables['incomingPayments']['$inferSelect'];
 
 /**
@@ -26,24 +27,28 @@ type ReceivedRow = Tables['incomingPayments']['$inferSelect'];
  * receiver's is open nothing is booked: one of the refunds may be it. Returns the cents that this call booked. Refuses INSUFFICIENT_FUNDS,
  * RETURN_TOO_MUCH.
  */
-export async function bookProviderReturns(
-  bank: Bank,
-  { id, refunds }: Pick<ProviderPayment, 'id' | 'refunds'>,
-): Promise<number> {
-  const missing = async (on: Reader) => unbookedRefunds(refunds, await providerReturnsOf(on, id));
-  const expected = await missing(bank.db);
-  if (expected.length === 0 || (await openReturnsOf(bank.db, id)).length > 0) return 0;
+export async function bookProviderReturns(bank: Bank, payment: Refunded): Promise<number> {
+  if (await awaitReturn(bank.db, payment)) return 0;
+  const expected = await missingOf(bank.db, payment);
+  if (expected.length === 0) return 0;
   return bank.db.transaction(async (tx) => {
-    const received = await receivedOf(tx, id);
+    const received = await receivedOf(tx, payment.id);
     if (!received) return 0;
     for (const [place, refund] of expected.entries())
       await book(tx, bank, received, {
         refund,
-        isStillMissing: async () => (await missing(tx)).length === expected.length - place,
+        isStillMissing: async () => (await missingOf(tx, payment)).length === expected.length - place,
       });
     return refundedCents(expected);
   });
 }
+
+/** Whether refunds that the provider made by itself are not booked because a return of their payment is open. */
+export const awaitReturn = async (on: Reader, payment: Refunded): Promise<boolean> =>
+  (await missingOf(on, payment)).length > 0 && (await openReturnsOf(on, payment.id)).length > 0;
+
+const missingOf = async (on: Reader, { id, refunds }: Refunded): Promise<RefundAtProvider[]> =>
+  unbookedRefunds(refunds, await providerReturnsOf(on, id));
 
 async function receivedOf(on: Reader, providerId: string): Promise<ReceivedRow | null> {
   const { incomingPayments } = on.tables;

@@ -8,6 +8,7 @@ import { providerAccountOf } from '#server/onboarding/external-account';
 import { codeOf, settledCodes } from '#server/testing/refusal-of';
 import { settleOrders } from '../orders/order-worker.ts';
 import { expectClearing, rowOf, settleAll } from '../orders/testing/order-scene.ts';
+import { processEvents } from '../process-events.ts';
 import { compare } from '../reconcile/compare.ts';
 import { takeBack } from '../take-back.ts';
 import { callsOf } from '../testing/provider-calls.ts';
@@ -84,6 +85,25 @@ describe('a return and the provider', () => {
     expect((await compare(bank)).differences).toMatchObject([
       { about: `Recebimento ${providerId}`, text: expect.stringContaining('há mais de um dia') },
     ]);
+  });
+
+  test('a part that the provider takes while a return is open is booked once that has ended', async ({
+    scene: { bank, simulator, bruno, arrive, faults, centsOf },
+  }) => {
+    const { id, providerId } = await arrive(80);
+    // The comparison does not look back so far.
+    bank.clock.passSeconds(5 * 86_400);
+    await faults({ dropBefore: 1 });
+    const { id: lost } = await bruno.call.pix.giveBack({ id, amount: '10.00', ...BECAUSE });
+    await faults({ dropBefore: 0 });
+    await simulator.control('POST', '/simulator/return', { id: providerId, value: 30 });
+    await deliverEvent(bank, bruno, { event: 'PAYMENT_PARTIALLY_REFUNDED', objectId: providerId });
+    await simulator.control('POST', '/simulator/switches', { failNext: 1 });
+    await settleAll(bank);
+    expect(await rowOf(bank, lost)).toMatchObject({ status: 'failed' });
+    await processEvents(bank);
+    expect(await centsOf(bruno)).toBe(5_000);
+    expect(await compare(bank)).toMatchObject({ differences: [] });
   });
 
   test('a return that never reached the provider is sent again, once', async ({
