@@ -26,7 +26,8 @@ type Asking = { request: Pick<RequestInfo, 'ip'> };
 
 /**
  * The PDFs of one network (IPv6: /56) are made one after another, each followed by a rest, so that many accounts of one caller use a
- * quarter of the thread (two thirds with PDFs of thousands of lines), and others' PDFs are made in between. Refuses BUSY when too many wait. Those of this machine are not limited.
+ * quarter of the thread (two thirds with PDFs of thousands of lines), and others' PDFs are made in between. Refuses BUSY when too many
+ * wait. Those of this machine are not limited.
  */
 export async function pdfOfNetwork<Made>(
   { request: { ip } }: Asking,

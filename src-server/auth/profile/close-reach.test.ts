@@ -1,3 +1,4 @@
+/** @module-tag postgresInCi */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { auditedChanges } from '#server/payments/testing/scene';

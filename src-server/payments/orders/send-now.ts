@@ -14,10 +14,9 @@ const ANSWER = { withinMs: 5_000, pausesMs: [0, 300, 600, 900, 900] };
 type OwnersContext = Bank & Pick<SignedInContext, 'user'>;
 
 /**
- * Sends a placed order and waits a few seconds for its end; on any failure the worker continues. `isRepeat`: only reads
- * the order, since the first request and the worker query the provider, and waits only as long as the first request may. Unless `isAwaited` it
- * is sent only: an event or the worker tells its end. Refuses OUTCOME_UNKNOWN when the order's state
- * cannot be read.
+ * Sends a placed order and waits a few seconds for its end; on any failure the worker continues. `isRepeat`: only reads the order, since
+ * the first request and the worker query the provider, and waits only as long as the first request may. Unless `isAwaited` it is sent only:
+ * an event or the worker tells its end. Refuses OUTCOME_UNKNOWN when the order's state cannot be read.
  */
 export async function sendNow(
   ctx: OwnersContext,
