@@ -14,7 +14,7 @@ export const devicesRouter = router({
     'Aparelhos registrados',
     ['GET', '/api/auth/devices', 'devices'],
     customerInPersonProcedure
-      .meta({ line: 'ending', freshProof: 'forSome' })
+      .meta({ line: 'ending' })
       .output(z.array(deviceSchema))
       .query(calls(listDevices)),
   ),
@@ -41,7 +41,7 @@ export const devicesRouter = router({
     'Encerra um aparelho e as sessões dele',
     ['DELETE', '/api/auth/devices/:id'],
     customerInPersonProcedure
-      .meta({ line: 'ending' })
+      .meta({ line: 'ending', freshProof: 'forSome' })
       .input(byIdSchema)
       .output(doneSchema)
       .mutation(calls(endDevice)),
