@@ -40,7 +40,7 @@ export const authTables = (kit: Kit) => {
       inactiveReason: kit.text('inactive_reason'),
       /** Closed by the customer and anonymized; final. */
       closedAt: kit.at('closed_at'),
-      /** Closed before anything happened in it: its document may be registered again. */
+      /** Its document may be registered again, and no longer signs in here: closed unused, or freed by an administrator. */
       documentFreedAt: kit.at('document_freed_at'),
       /** Encrypted with the key ring; null while two-factor is off. */
       totpSecret: kit.text('totp_secret'),

@@ -32,6 +32,8 @@ export const protectionTables = (kit: Kit, { users }: ReturnType<typeof authTabl
       contactChangedAt: kit.at('contact_changed_at'),
       /** When the bank ends the second factors of a customer who lost them. Real time; null: nobody has asked for it. */
       factorsEndAt: kit.at('factors_end_at'),
+      /** From when the bank may free the document of a customer whom it has deactivated. Real time; null: nobody has asked for it. */
+      documentFreeFrom: kit.at('document_free_from'),
     },
     (t) => [kit.index('protections_factors_end').on(t.factorsEndAt).where(sql`factors_end_at is not null`)],
   );

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { adjustSchema } from '#domain/account/transfer';
-import { accountListSchema, userListSchema } from '#domain/admin/lists';
+import { accountListSchema } from '#domain/admin/lists';
 import { overviewInputSchema } from '#domain/admin/overview';
 import { withReasonSchema } from '#domain/admin/reason';
-import { correctEmailSchema } from '#domain/auth/correct-email';
 import { changeContactSchema, createContactSchema } from '#domain/contact/register';
 import { confirmClockSchema, jobRunListSchema, runJobSchema } from '#domain/jobs/list';
 import { byIdSchema, pageInputSchema } from '#domain/page';
-import { changeMaximumSchema } from '#domain/protection/limit-input';
 import { updateSettingSchema } from '#domain/settings';
 import { calls, named } from '#server/access/named';
 import { adminFreshProcedure, adminMoneyProcedure, adminProcedure, router } from '#server/access/trpc';
@@ -16,28 +14,22 @@ import { adjust } from '#server/account/adjust';
 import { contactSchema } from '#server/account/contacts';
 import { everyAccount } from '#server/account/list-accounts';
 import { accountPageSchema, accountSchema, entrySchema } from '#server/account/shapes';
-import { changeMaximum } from '#server/protection/change-limit';
-import { customerLimits, limitsSchema } from '#server/protection/limits';
 import { ahead, aheadSchema } from './ahead.ts';
 import { auditRouter, heldRouter, ledgerRouter, transactionsRouter } from './books-router.ts';
 import { clockSchema } from './clock.ts';
 import { confirmClock } from './confirm-clock.ts';
 import { changeContact, createContact, listContacts } from './contacts.ts';
-import { correctEmail } from './correct-email.ts';
 import { dashboard, dashboardSchema } from './dashboard.ts';
 import { discardMail, givenUpMailPageSchema, listGivenUpMail, retryMail } from './given-up-mail.ts';
 import { jobRunPageSchema, jobRunSchema, listJobRuns } from './job-runs-list.ts';
 import { jobsSchema, listJobs, runJob } from './jobs.ts';
-import { askFactorsEnd, keepCustomersFactors } from './lost-factors.ts';
 import { overview, overviewSchema } from './overview.ts';
 import { reviewsRouter, signalsRouter } from './protection-router.ts';
 import { settings, settingsSchema } from './settings.ts';
 import { testEmail, testEmailSchema } from './settings-test-email.ts';
 import { updatedSettingSchema, updateSetting } from './settings-update.ts';
 import { listStuckOrders, stuckOrderPageSchema } from './stuck-orders.ts';
-import { unfreezeForOwner } from './unfreeze.ts';
-import { activateUser, deactivateUser } from './user-access.ts';
-import { adminUserSchema, listedUserSchema, listUsers, userPageSchema, viewUser } from './users.ts';
+import { usersRouter } from './users-router.ts';
 
 export const adminRouter = router({
   dashboard: named(
@@ -63,77 +55,7 @@ export const adminRouter = router({
       .output(aheadSchema)
       .query(calls(ahead)),
   ),
-  users: router({
-    list: named(
-      'Pessoas, com busca e filtros',
-      ['GET', '/api/admin/users'],
-      adminProcedure
-        .meta({ reads: 'replica' })
-        .input(userListSchema)
-        .output(userPageSchema)
-        .query(calls(listUsers)),
-    ),
-    get: named(
-      'Uma pessoa, com os dados de cadastro',
-      ['GET', '/api/users/:id', 'user'],
-      adminProcedure.input(byIdSchema).output(adminUserSchema).query(calls(viewUser)),
-    ),
-    deactivate: named(
-      'Tira o acesso de uma pessoa',
-      ['POST', '/api/admin/users/:id/deactivate', 'user'],
-      adminProcedure
-        .meta({ line: 'ending' })
-        .input(withReasonSchema)
-        .output(listedUserSchema)
-        .mutation(calls(deactivateUser)),
-    ),
-    activate: named(
-      'Devolve o acesso a uma pessoa',
-      ['POST', '/api/admin/users/:id/activate', 'user'],
-      adminProcedure.input(withReasonSchema).output(listedUserSchema).mutation(calls(activateUser)),
-    ),
-    limits: named(
-      'Limites de pagamento de um cliente',
-      ['GET', '/api/admin/users/:id/limits'],
-      adminProcedure.input(byIdSchema).output(limitsSchema).query(calls(customerLimits)),
-    ),
-    changeMaximum: named(
-      'Muda até quanto um cliente pode escolher um limite',
-      ['PUT', '/api/admin/users/:id/limits'],
-      adminFreshProcedure.input(changeMaximumSchema).output(limitsSchema).mutation(calls(changeMaximum)),
-    ),
-    unfreeze: named(
-      'Descongela a conta que o próprio cliente congelou',
-      ['POST', '/api/admin/users/:id/unfreeze', 'user'],
-      adminFreshProcedure.input(withReasonSchema).output(adminUserSchema).mutation(calls(unfreezeForOwner)),
-    ),
-    endFactors: named(
-      'Desativa, um dia depois, os dois fatores de um cliente que os perdeu; ele é avisado e pode mantê-los',
-      ['POST', '/api/admin/users/:id/end-factors', 'user'],
-      adminFreshProcedure
-        .meta({ line: 'ending' })
-        .input(withReasonSchema)
-        .output(adminUserSchema)
-        .mutation(calls(askFactorsEnd)),
-    ),
-    keepFactors: named(
-      'Mantém os dois fatores de um cliente, que seriam desativados',
-      ['POST', '/api/admin/users/:id/keep-factors', 'user'],
-      adminFreshProcedure
-        .input(withReasonSchema)
-        .output(adminUserSchema)
-        .mutation(calls(keepCustomersFactors)),
-    ),
-    correctEmail: named(
-      'Corrige o e-mail de um cliente; o anterior é avisado e pode desfazer por 72 horas',
-      ['PUT', '/api/admin/users/:id/email', 'user'],
-      adminFreshProcedure
-        .meta({ line: 'ending' })
-        .input(correctEmailSchema)
-        .output(listedUserSchema)
-        .mutation(calls(correctEmail)),
-    ),
-  }),
+  users: usersRouter,
   accounts: router({
     list: named(
       'Contas, com busca e filtros',

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import { databaseError } from '#db/error';
 import { forNoKeyUpdate } from '#db/lock';
 import type { WithReasonInput } from '#domain/admin/reason';
 import { FREEZE_LINK_SECONDS } from '#domain/limits';
@@ -7,6 +8,8 @@ import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
+import { clearDocumentFree } from '#server/auth/document-free';
+import { lockedRow } from '#server/auth/own-row';
 import { DUMMY_HASH } from '#server/auth/password';
 import { refuseCorrector } from '#server/auth/refuse-corrector';
 import { endAllAccess } from '#server/auth/revoke';
@@ -39,22 +42,37 @@ export async function deactivateUser(
 }
 
 /**
- * Mails the person. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE, EMAIL_CORRECTED_LATELY, CORRECTED_BY_YOU; in production also
- * TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ * Mails the person. A document that was freed comes back unless somebody has registered it; a request to free it ends. Refuses NOT_FOUND,
+ * USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE, EMAIL_CORRECTED_LATELY, CORRECTED_BY_YOU, DOCUMENT_TAKEN; in
+ * production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function activateUser(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
 ): Promise<ListedUser> {
   await requireProof(ctx, { inProduction: 'sinceSignIn' });
-  return ctx.db.transaction(async (tx) => {
-    const before = await adminUser(tx, id);
-    if (before.closedAt !== null) refuse('USER_CLOSED');
-    if (await wasCorrectedLately(tx, ctx, id)) refuse('EMAIL_CORRECTED_LATELY');
-    await refuseCorrector(tx, ctx, id);
-    if (!(await setActive(tx, id, { isActive: true, inactiveReason: null }))) refuse('USER_ALREADY_ACTIVE');
-    return announce(tx, ctx, { action: 'activate_user', id, reason });
-  });
+  try {
+    return await ctx.db.transaction((tx) => activate(tx, ctx, { id, reason }));
+  } catch (error) {
+    const cause = databaseError(error);
+    if (cause?.kind === 'unique' && cause.table === 'users') refuse('DOCUMENT_TAKEN');
+    throw error;
+  }
+}
+
+async function activate(tx: Tx, ctx: SignedInContext, { id, reason }: WithReasonInput): Promise<ListedUser> {
+  await adminUser(tx, id);
+  const before = await lockedRow(tx, id);
+  if (before.closedAt !== null) refuse('USER_CLOSED');
+  if (await wasCorrectedLately(tx, ctx, id)) refuse('EMAIL_CORRECTED_LATELY');
+  await refuseCorrector(tx, ctx, id);
+  const values = { isActive: true, inactiveReason: null, documentFreedAt: null };
+  if (!(await setActive(tx, id, values))) refuse('USER_ALREADY_ACTIVE');
+  const more = {
+    ...((await clearDocumentFree(tx, id)) && { endedDocumentRequest: true }),
+    ...(before.documentFreedAt !== null && { isDocumentFreed: false }),
+  };
+  return announce(tx, ctx, { action: 'activate_user', id, reason, more });
 }
 
 /**
@@ -92,7 +110,7 @@ async function refuseLastAdmin(tx: Tx, ctx: SignedInContext, id: string): Promis
   if (!active.some((admin) => admin.id !== id)) refuse('LAST_ADMIN');
 }
 
-type State = { isActive: boolean; inactiveReason: string | null };
+type State = { isActive: boolean; inactiveReason: string | null; documentFreedAt?: null };
 
 /** Returns false if nothing changed; never changes a closed customer. */
 async function setActive(tx: Tx, id: string, state: State): Promise<boolean> {
@@ -105,12 +123,16 @@ async function setActive(tx: Tx, id: string, state: State): Promise<boolean> {
   return changed.length > 0;
 }
 
-type Act = { action: 'deactivate_user' | 'activate_user'; id: string; reason: string };
+type Act = { action: 'deactivate_user' | 'activate_user'; id: string; reason: string; more?: object };
 
-async function announce(tx: Tx, ctx: SignedInContext, { action, id, reason }: Act): Promise<ListedUser> {
+async function announce(
+  tx: Tx,
+  ctx: SignedInContext,
+  { action, id, reason, more }: Act,
+): Promise<ListedUser> {
   const user = await adminUser(tx, id);
   const kind = user.isActive ? 'user_activated' : 'user_deactivated';
   await queueMessage(tx, ctx, kind, await receiverOf(tx, id), { reason });
-  await record(tx, ctx, { action, entityId: id, changes: { reason } });
+  await record(tx, ctx, { action, entityId: id, changes: { reason, ...more } });
   return listed(user);
 }

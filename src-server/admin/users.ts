@@ -9,6 +9,7 @@ import { refuse } from '#domain/refusal';
 import { listedDocument } from '#domain/tax-id';
 import { hasDocument } from '#server/account/matches';
 import { moneySchema } from '#server/account/shapes';
+import { documentFreeFrom } from '#server/auth/document-free';
 import { frozenSince } from '#server/auth/freeze/frozen';
 import { factorsEndAt, hasFactors } from '#server/auth/lost-factors/factors-end';
 import { noteView } from '#server/auth/profile/note-view';
@@ -35,6 +36,10 @@ export const adminUserSchema = userSchema.extend({
   hasFactors: z.boolean(),
   /** When they end, since an administrator has asked for it. Real time. */
   factorsEndAt: z.iso.datetime().nullable(),
+  /** From when the document may be freed for another record, since an administrator has asked for it. Real time. */
+  documentFreeFrom: z.iso.datetime().nullable(),
+  /** Since when it may be registered again and does not sign in here. */
+  documentFreedAt: z.iso.datetime().nullable(),
 });
 export type AdminUser = z.output<typeof adminUserSchema>;
 
@@ -94,7 +99,10 @@ export async function viewUser(ctx: SignedInContext, { id }: { id: string }): Pr
   return user;
 }
 
-type Balanced = Omit<AdminUser, 'frozenAt' | 'hasFactors' | 'factorsEndAt'>;
+type Balanced = Omit<
+  AdminUser,
+  'frozenAt' | 'hasFactors' | 'factorsEndAt' | 'documentFreeFrom' | 'documentFreedAt'
+>;
 
 export function listed(user: Balanced): ListedUser {
   const { cpf, cnpj, phone, ...rest } = listedUserSchema.parse(user);
@@ -118,6 +126,8 @@ export async function adminUser(db: Reader, id: string): Promise<AdminUser> {
     frozenAt: (await frozenSince(db, id))?.toISOString() ?? null,
     hasFactors: await hasFactors(db, row),
     factorsEndAt: (await factorsEndAt(db, id))?.toISOString() ?? null,
+    documentFreeFrom: (await documentFreeFrom(db, id))?.toISOString() ?? null,
+    documentFreedAt: row.documentFreedAt?.toISOString() ?? null,
   };
 }
 

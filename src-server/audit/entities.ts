@@ -51,6 +51,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
     ...['change_limit', 'cancel_limit_raise', 'change_protection', 'trust_recipient'],
     ...['freeze_by_owner', 'unfreeze_by_owner', 'unfreeze_for_owner'],
     ...['ask_factors_end', 'keep_factors'],
+    ...['ask_document_free', 'keep_document', 'free_document'],
     'refuse_doubtful_payment',
   ],
   account: ['create_account', 'freeze_account', 'unfreeze_account'],

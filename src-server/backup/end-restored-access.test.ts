@@ -5,6 +5,7 @@ import { open } from '#db/open';
 import { isStandIn, testDatabase } from '#db/testing/test-db';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { SENDING } from '#domain/pix/order';
+import { documentFreeFrom, setDocumentFreeFrom } from '#server/auth/document-free';
 import { factorsEndAt, setFactorsEnd } from '#server/auth/lost-factors/factors-end';
 import { Browser } from '#server/auth/testing/browser';
 import { profileScene } from '#server/auth/testing/profile-scene';
@@ -19,13 +20,14 @@ import { bankWithFolder, ownFolder } from './testing/busy-bank.ts';
 import { dropAside, newestOf, targetOf } from './testing/restorable.ts';
 
 describe.skipIf(isStandIn())('a restore', () => {
-  test('brings back no session, no token and no request to end factors that were open when the copy was made', async () => {
+  test('brings back no session, no token and no request to end factors or to free the document that were open when the copy was made', async () => {
     const address = await testDatabase();
     const bank = { ...(await bankWithFolder()), db: await open(address.url) };
     const { browser, user } = await profileScene(bank);
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
     await browser.ask((on) => on.tokens.create({ name: 'X', scopes: ['read'], expiresAt }));
     await bank.db.transaction((tx) => setFactorsEnd(tx, user.id, new Date(expiresAt)));
+    await bank.db.transaction((tx) => setDocumentFreeFrom(tx, user.id, new Date(expiresAt)));
     await takeBackup(bank);
     await bank.db.close();
     const target = targetOf(bank, address);
@@ -36,6 +38,7 @@ describe.skipIf(isStandIn())('a restore', () => {
     expect(await restored.db.$count(sessions)).toBe(0);
     expect(await restored.db.$count(accessTokens, isNull(accessTokens.revokedAt))).toBe(0);
     expect(await factorsEndAt(restored.db, user.id)).toBeNull();
+    expect(await documentFreeFrom(restored.db, user.id)).toBeNull();
     const again = new Browser(restored);
     for (const [name, value] of browser.cookies) again.cookies.set(name, value);
     expect(await codeOf(again.me())).toBe('UNAUTHENTICATED');

@@ -7,7 +7,7 @@ const REASON = 'O banco voltou a uma cópia de segurança. Se o pagamento é seu
 
 /**
  * Ends what a copy brings back and may have been ended since it was made: sessions, sign-ins under way, tokens, links for a new password or
- * e-mail, and requests to end second factors; payments that wait, for their time or a cover, are given back. Orders that it had not sent may
+ * e-mail, and requests to end second factors or to free documents; payments that wait, for their time or a cover, are given back. Orders that it had not sent may
  * have been sent since: the provider is asked before they are sent or given back. Brings the copy to this release first, as the server's start
  * would. `at`: real time.
  */
@@ -26,6 +26,10 @@ export async function endRestoredAccess(url: string, at: Date): Promise<void> {
       await tx.update(accessTokens).set({ revokedAt: at }).where(isNull(accessTokens.revokedAt));
       // Its owner may have refused it.
       await tx.update(protections).set({ factorsEndAt: null }).where(isNotNull(protections.factorsEndAt));
+      await tx
+        .update(protections)
+        .set({ documentFreeFrom: null })
+        .where(isNotNull(protections.documentFreeFrom));
       await tx
         .update(orders)
         .set({ attempts: 1, nextLookAt: secondsAfter(at, SENDING.graceSeconds) })

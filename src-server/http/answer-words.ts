@@ -28,6 +28,9 @@ export const ANSWER_WORDS: Readonly<Record<string, string>> = {
   description: 'Descrição',
   device: 'O aparelho registrado da sessão; null sem um',
   document: 'CPF mascarado, ou CNPJ inteiro',
+  documentFreeFrom:
+    'A partir de quando o banco pode liberar o documento para outro cadastro; null se não há pedido',
+  documentFreedAt: 'Desde quando o documento pode ser cadastrado de novo; null se é só deste cadastro',
   dueDate: 'Vencimento',
   endToEndId: 'Identificador do PIX de ponta a ponta',
   entityId: 'Identificador do objeto',

@@ -1,5 +1,5 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import type { Tx } from '#db/db';
+import { and, eq, isNull, lt, ne, or } from 'drizzle-orm';
+import type { Reader, Tx } from '#db/db';
 import { EXTERNAL_ACCOUNT } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { missingForActivation } from '#domain/pix/activation';
@@ -44,7 +44,10 @@ export async function createSubaccount(ctx: SignedInContext): Promise<{ message:
   const { email } = await trustedEmail(ctx.db, user, ctx.clock.real());
   await mayCallBank(ctx, 'activation');
   const found = answerOf(await ctx.provider.root.findAccount(documentOf(user)));
-  if (found && before?.checkedAt == null && !hasEmailOf(found, user)) {
+  if (
+    found &&
+    ((before?.checkedAt == null && !hasEmailOf(found, user)) || (await isOfAnother(ctx.db, user.id, found)))
+  ) {
     ctx.log.error(
       { user: user.id },
       "the provider has an account of this customer's document that was not asked for",
@@ -64,6 +67,12 @@ const documentOf = ({ cpf, cnpj }: UserRow): string => cpf ?? cnpj ?? '';
 /** After a restore the provider has accounts that the copy does not know: whoever has the e-mail it was opened with has it again. */
 const hasEmailOf = ({ email }: FoundAccount, user: UserRow): boolean =>
   user.emailConfirmedAt !== null && email?.toLowerCase() === user.email.toLowerCase();
+
+/** Of the record that had this document before it was freed: each needs its own account there. */
+async function isOfAnother(db: Reader, userId: string, { walletId }: FoundAccount): Promise<boolean> {
+  const { externalAccounts: accounts } = db.tables;
+  return (await db.$count(accounts, and(eq(accounts.walletId, walletId), ne(accounts.userId, userId)))) > 0;
+}
 
 async function requestOnce(ctx: SignedInContext): Promise<void> {
   await ctx.db.transaction(async (tx) => {

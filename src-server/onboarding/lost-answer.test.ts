@@ -76,6 +76,31 @@ describe('an activation whose answer is lost', () => {
     await activate();
   });
 
+  test('the account of a record whose document was freed is not taken by who registered it then, whatever the e-mail', async () => {
+    const scene = await pixScene();
+    const { bank, ana } = scene;
+    await ana.call.pix.createSubaccount();
+    const { users } = bank.db.tables;
+    const email = (await userOf(scene, ana))?.email ?? '';
+    const freed = {
+      email: 'encerrado@encerrado.invalid',
+      isActive: false,
+      documentFreedAt: bank.clock.now(),
+    };
+    await bank.db.transaction((tx) => tx.update(users).set(freed).where(eq(users.id, ana.user.id)));
+    const owner = await makeCustomer(bank, { cpf: '52998224725' });
+    const confirmed = { email, emailConfirmedAt: bank.clock.now() };
+    await bank.db.transaction((tx) => tx.update(users).set(confirmed).where(eq(users.id, owner.user.id)));
+    await ask(bank, owner);
+    const key = await apiKeyOf(bank, ana);
+    expect(await refusalOf(owner.call.pix.createSubaccount())).toMatchObject({
+      code: 'SUBACCOUNT_EXISTS',
+      error: expect.stringMatching(/atendimento/),
+    });
+    expect(await apiKeyOf(bank, ana)).toBe(key);
+    expect(await externalRow(bank, owner.user.id)).toMatchObject({ walletId: null });
+  });
+
   test("after a lost answer no account of somebody else is taken, whatever the provider's search returns", async () => {
     const others = { id: 'acc-9', walletId: 'wallet-9', cpfCnpj: '11144477735' };
     const unnamed = { id: 'acc-8', walletId: 'wallet-8' };

@@ -5,6 +5,7 @@ import { collectionMessages } from './messages/collection.ts';
 import { contractMessages } from './messages/contract.ts';
 import { creditMessages } from './messages/credit.ts';
 import { deviceMessages } from './messages/device.ts';
+import { documentMessages } from './messages/document.ts';
 import { freezeMessages } from './messages/freeze.ts';
 import { keyMessages } from './messages/keys.ts';
 import { passkeyMessages } from './messages/passkey.ts';
@@ -21,6 +22,7 @@ export const CATALOGUE = {
   ...contractMessages,
   ...creditMessages,
   ...deviceMessages,
+  ...documentMessages,
   ...freezeMessages,
   ...keyMessages,
   ...passkeyMessages,
@@ -38,6 +40,7 @@ export const isAboutSecurity = (kind: MessageKind): boolean =>
   [
     accessMessages,
     deviceMessages,
+    documentMessages,
     freezeMessages,
     keyMessages,
     passkeyMessages,

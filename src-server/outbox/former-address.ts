@@ -14,6 +14,7 @@ const ALSO: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...(['payee_trusted', 'other_payee_paid', 'payee_renamed'] as const),
   ...(['key_claim_received', 'key_claim_confirmed', 'key_claim_ended'] as const),
   ...(['frozen_by_owner', 'user_deactivated'] as const),
+  ...(['document_free_asked', 'document_kept', 'document_freed'] as const),
 ]);
 
 const hasCopy = (kind: MessageKind): boolean => carriesFreezeLink(kind) || ALSO.has(kind);

@@ -19,6 +19,7 @@ const MAILED_EACH: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...(['transfer_received', 'pix_received', 'many_received'] as const),
   // What administrators did, and what the law requires.
   ...(['account_adjusted', 'transaction_reversed', 'account_frozen', 'account_unfrozen'] as const),
+  ...(['document_free_asked', 'document_kept', 'document_freed'] as const),
   ...(['user_activated', 'user_deactivated', 'email_corrected', 'email_corrected_here'] as const),
   ...(['credit_approved', 'credit_rejected', 'credit_reviewed', 'credit_paid_out', 'credit_lapsed'] as const),
   ...(['instalment_due_soon', 'instalment_overdue', 'instalments_overdue', 'credit_collection'] as const),

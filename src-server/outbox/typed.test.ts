@@ -3,6 +3,7 @@ import { letter } from './letter.ts';
 import type { About } from './message.ts';
 import { accountMessages } from './messages/account.ts';
 import { creditMessages } from './messages/credit.ts';
+import { documentMessages } from './messages/document.ts';
 import { freezeMessages } from './messages/freeze.ts';
 import { personMessages } from './messages/person.ts';
 import { protectionMessages } from './messages/protection.ts';
@@ -60,6 +61,9 @@ test('neither is one in the reason or the answer of an administrator', () => {
     protectionMessages.payment_not_made({ ...reserved, reason }, about),
     twoFactorMessages.factors_end_asked({ until: about.at, reason }, about),
     twoFactorMessages.factors_kept({ reason }, about),
+    documentMessages.document_free_asked({ from: about.at, reason }, about),
+    documentMessages.document_kept({ reason }, about),
+    documentMessages.document_freed({ reason }, about),
   ])
     expect(withoutLinks(letter(mail?.paragraphs ?? []).text)).toContain(
       'Veja ganhe. example ou eu@ ganhe. example',

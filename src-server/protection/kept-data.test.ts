@@ -104,6 +104,7 @@ test('the copy of all data has what the customer chose and how each payment was 
       frozenAt: null,
       contactChangedAt: null,
       factorsEndAt: null,
+      documentFreeFrom: null,
     },
   ]);
   expect(await rows(chosenLimitData)).toMatchObject([

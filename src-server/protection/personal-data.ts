@@ -20,13 +20,22 @@ export const protectionData: PersonalData = {
     const { protections } = db.tables;
     const rows = await db.select().from(protections).where(eq(protections.userId, userId));
     yield rows.map(
-      ({ rulesSince, confirmAboveCents, undoMinutes, frozenAt, contactChangedAt, factorsEndAt }) => ({
+      ({
+        rulesSince,
+        confirmAboveCents,
+        undoMinutes,
+        frozenAt,
+        contactChangedAt,
+        factorsEndAt,
+        documentFreeFrom,
+      }) => ({
         rulesSince: isoOrNull(rulesSince),
         confirmAbove: decimalOrNull(confirmAboveCents),
         undoMinutes,
         frozenAt: isoOrNull(frozenAt),
         contactChangedAt: isoOrNull(contactChangedAt),
         factorsEndAt: isoOrNull(factorsEndAt),
+        documentFreeFrom: isoOrNull(documentFreeFrom),
       }),
     );
   },

@@ -223,6 +223,9 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.users.unfreeze': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON }), 409),
   'admin.users.endFactors': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON })),
   'admin.users.keepFactors': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON }), 409),
+  'admin.users.askDocumentFree': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON }), 409),
+  'admin.users.freeDocument': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON }), 409),
+  'admin.users.keepDocument': ownedBy('everybody', ({ userId }) => ({ id: userId, reason: REASON }), 409),
   'admin.users.correctEmail': ownedBy('everybody', ({ userId }) => ({
     id: userId,
     email: 'corrigido@correio.example',

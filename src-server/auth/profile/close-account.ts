@@ -21,9 +21,9 @@ const REASON = 'Encerramento pedido pelo titular';
 
 /**
  * Closes the relation for good. Data that the law requires stays for 10 years (Lei 9.613/1998, art. 10, § 2º; Circular
- * 3.978/2020, art. 67; LGPD, art. 16, I); the document may be registered again only if nothing ever happened. Refuses
- * INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and NOT_CLOSABLE for money, debts, an open undo link, or a password alone in a device that is not
- * registered, since an intruder could otherwise close the account.
+ * 3.978/2020, art. 67; LGPD, art. 16, I); the document may be registered again if nothing ever happened, else when an administrator
+ * frees it. Refuses INVALID_PASSWORD, TOO_MANY_ATTEMPTS, and NOT_CLOSABLE for money, debts, an open undo link, or a password alone in a
+ * device that is not registered, since an intruder could otherwise close the account.
  */
 export async function closeAccount(
   ctx: SessionContext,

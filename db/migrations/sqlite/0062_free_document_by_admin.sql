@@ -1,0 +1,1 @@
+ALTER TABLE `protections` ADD `document_free_from` integer;
