@@ -8,7 +8,7 @@ import type { Client } from './client-columns.tsx';
 type AccessDialogProps = { client: Client; onClose: () => void };
 
 export function AccessDialog({ client, onClose }: AccessDialogProps) {
-  const { id, fullName, isActive, inactiveReason } = client;
+  const { id, fullName, role, isActive, inactiveReason } = client;
   const invalidate = useInvalidate();
   const done = (title: string) => ({
     onSuccess: async () => {
@@ -40,11 +40,15 @@ export function AccessDialog({ client, onClose }: AccessDialogProps) {
           <strong>{fullName}</strong> sai na hora de todos os aparelhos e não entra mais no ValeBank. Contas e
           saldos ficam como estão, transferências de outros clientes são recusadas, e um PIX que chegar de
           fora fica retido até o banco liberar ou devolver.
+          {role === 'cliente' &&
+            ' Se o CPF ou CNPJ é de outra pessoa, a liberação dele é pedida depois, no histórico do cliente.'}
         </Text>
       ) : (
         <Text>
           <strong>{fullName}</strong> volta a poder entrar, com a senha de antes ou, se o e-mail foi corrigido
           desde a desativação, com uma nova.
+          {role === 'cliente' &&
+            ' Um documento liberado volta a este cadastro, se ninguém o cadastrou; um pedido para liberá-lo é retirado.'}
           {inactiveReason !== null && ` O acesso foi desativado por este motivo: “${inactiveReason}”.`}
         </Text>
       )}

@@ -8,6 +8,7 @@ import { ActiveBadge } from '../ui/active-badge.tsx';
 import { rowAction } from '../ui/data-table.tsx';
 import { formatMoment } from '../ui/date.ts';
 import { part } from '../ui/part.tsx';
+import { FreeDocument } from './free-document.tsx';
 
 const UnfreezeDialog = part('UnfreezeDialog', () => import('./unfreeze-dialog.tsx'));
 const EmailDialog = part('EmailDialog', () => import('./email-dialog.tsx'));
@@ -85,6 +86,7 @@ export function ClientCard({ client }: { client: Client }) {
             </Button>
           </Flex>
         )}
+        {client.role === 'cliente' && !isActive && <FreeDocument client={client} />}
         {closedAt === null && client.hasFactors && (
           <LostFactors
             endAt={client.factorsEndAt}

@@ -4,12 +4,12 @@ import { toast } from '../ui/toast.ts';
 
 type Client = RouterOutputs['admin']['users']['get'];
 
-/** Shows the changed record of a customer, who is told, and closes the dialog. */
+/** Shows the changed record of a customer, who is told unless the relation is closed, and closes the dialog. */
 export function useClientChanged(title: string, onClose: () => void): (client: Client) => Promise<void> {
   const invalidate = useInvalidate();
   const utils = trpc.useUtils();
   return async (client) => {
-    toast({ title, description: 'O cliente é avisado' });
+    toast({ title, ...(client.closedAt === null && { description: 'O cliente é avisado' }) });
     utils.admin.users.get.setData({ id: client.id }, client);
     await invalidate('administration');
     onClose();
