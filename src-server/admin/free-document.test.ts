@@ -3,16 +3,14 @@ import { desc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { DOCUMENT_FREE_SECONDS } from '#domain/auth/document-free';
-import { FRESH_PROOF_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { setDocumentFreeFrom } from '#server/auth/document-free';
 import { Browser, newPerson, PASSWORD } from '#server/auth/testing/browser';
 import { confirmEmail } from '#server/auth/testing/freezing';
 import { profileScene, tokenSentTo } from '#server/auth/testing/profile-scene';
 import { auditedChanges } from '#server/payments/testing/scene';
-import { letterTo, sessionOf } from '#server/protection/testing/protected-bank';
+import { letterTo } from '#server/protection/testing/protected-bank';
 import { test as bankTest } from '#server/testing/bank-test';
-import { openInProduction } from '#server/testing/in-production';
 import { callerOf, makeAdmin, tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 
@@ -170,6 +168,23 @@ describe('the document of a deactivated customer', () => {
     expect(await row()).toEqual(before);
   });
 
+  test('is freed by another administrator than who asked last, where one is active', async ({
+    bank,
+    scene: { deactivate, ask, keep, free, wait, sent },
+  }) => {
+    await deactivate();
+    const { user } = await makeAdmin(bank);
+    const others = () => callerOf(bank, user).admin.users;
+    await ask();
+    wait();
+    expect(await refusalOf(free())).toMatchObject({ status: 409, code: 'DOCUMENT_ASKED_BY_YOU' });
+    await keep();
+    await others().askDocumentFree(sent);
+    wait();
+    expect(await codeOf(others().freeDocument(sent))).toBe('DOCUMENT_ASKED_BY_YOU');
+    expect(await free()).toMatchObject({ documentFreedAt: expect.any(String) });
+  });
+
   test('is told to the former address while a change of the e-mail can be undone', async ({
     bank,
     scene: { browser, person, update, deactivate, ask, keep, free, lettersOf },
@@ -274,19 +289,4 @@ describe('at once', () => {
       expect(await row()).toMatchObject({ isActive: activated === 'done' });
     },
   );
-});
-
-bankTest('in production a document is freed with a proof given since the sign-in only', async () => {
-  const { bank, admin, ana } = await openInProduction();
-  const sent = { id: ana.user.id, reason: REASON };
-  await admin.call.admin.users.deactivate(sent);
-  const signedInAt = secondsAfter(bank.clock.real(), -60);
-  const copied = sessionOf(bank, admin, { signedInAt, proven: signedInAt }).admin.users;
-  const early = [copied.askDocumentFree(sent), copied.freeDocument(sent), copied.keepDocument(sent)];
-  expect(new Set(await settledCodes(early))).toEqual(new Set(['REAUTHENTICATE']));
-  const { users } = admin.call.admin;
-  await users.askDocumentFree(sent);
-  bank.clock.passSeconds(FRESH_PROOF_SECONDS + 1);
-  const stale = [users.askDocumentFree(sent), users.freeDocument(sent), users.keepDocument(sent)];
-  expect(new Set(await settledCodes(stale))).toEqual(new Set(['REAUTHENTICATE']));
 });

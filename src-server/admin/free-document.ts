@@ -8,6 +8,7 @@ import { record } from '#server/audit/record';
 import { clearDocumentFree, documentFreeFrom, setDocumentFreeFrom } from '#server/auth/document-free';
 import { trustedEmail } from '#server/auth/email-hold';
 import { lockedCustomer } from '#server/auth/own-row';
+import { refuseAsker } from '#server/auth/refuse-corrector';
 import type { UserRow } from '#server/auth/user-answer';
 import type { SessionContext } from '#server/kernel/context';
 import { momentText } from '#server/outbox/messages/access';
@@ -36,14 +37,17 @@ export const askDocumentFree = (ctx: SessionContext, { id, reason }: WithReasonI
   });
 
 /**
- * Lets somebody else register the document: of a closed customer at once, of a deactivated one after the days to object. The record keeps
- * it, and signs in by it no longer. Refuses NOT_FOUND (also for administrators), USER_ALREADY_ACTIVE, DOCUMENT_FREED,
- * DOCUMENT_FREE_NOT_ASKED, DOCUMENT_FREE_WAITS.
+ * Lets somebody else register the document: of a closed customer at once, of a deactivated one after the days to object, by another administrator
+ * than who asked, where there is one. The record keeps it, and signs in by it no longer. Refuses NOT_FOUND (also for administrators), USER_ALREADY_ACTIVE, DOCUMENT_FREED,
+ * DOCUMENT_FREE_NOT_ASKED, DOCUMENT_FREE_WAITS, DOCUMENT_ASKED_BY_YOU.
  */
 export const freeDocument = (ctx: SessionContext, { id, reason }: WithReasonInput): Promise<AdminUser> =>
   ctx.db.transaction(async (tx) => {
     const user = await lockedHolder(tx, id);
-    if (user.closedAt === null) await refuseEarly(tx, ctx, id);
+    if (user.closedAt === null) {
+      await refuseEarly(tx, ctx, id);
+      await refuseAsker(tx, ctx, id);
+    }
     const { users } = tx.tables;
     await tx.update(users).set({ documentFreedAt: ctx.clock.now() }).where(eq(users.id, id));
     await clearDocumentFree(tx, id);

@@ -42,6 +42,7 @@ export const ADMIN_REFUSALS = {
     'DOCUMENT_FREED',
     'DOCUMENT_FREE_NOT_ASKED',
     'DOCUMENT_FREE_WAITS',
+    'DOCUMENT_ASKED_BY_YOU',
   ],
   'admin.users.correctEmail': ['NOT_FOUND', 'USER_CLOSED', 'VALIDATION', 'ALREADY_REGISTERED'],
   'admin.accounts.freeze': ['NOT_FOUND', 'ACCOUNT_ALREADY_FROZEN', ...FRESH_PROOF],

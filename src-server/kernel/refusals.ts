@@ -50,6 +50,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   DOCUMENT_FREE_ASKED: { status: 409, text: 'Já há um pedido para liberar o documento deste cadastro' },
   DOCUMENT_FREE_NOT_ASKED: { status: 409, text: 'Não há pedido para liberar o documento deste cadastro' },
   DOCUMENT_FREE_WAITS: { status: 409, text: 'O prazo para contestar a liberação do documento não terminou' },
+  DOCUMENT_ASKED_BY_YOU: {
+    status: 409,
+    text: 'Você pediu a liberação deste documento: peça a outra pessoa da administração que o libere',
+  },
   DOCUMENT_FREED: { status: 409, text: 'O documento deste cadastro já foi liberado' },
   DOCUMENT_TAKEN: {
     status: 409,

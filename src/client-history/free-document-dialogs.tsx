@@ -32,7 +32,8 @@ export function AskDocumentDialog({ client, onClose }: DialogProps) {
       <Text>
         Só depois de identificar quem é titular do <OwnDocument client={client} />: em 7 dias ele pode ser
         liberado para que essa pessoa se cadastre. Até lá quem tem o cadastro de <strong>{fullName}</strong>,
-        avisado agora, pode contestar, e o pedido é retirado. Reativar o acesso também o retira.
+        avisado agora, pode contestar, e o pedido é retirado. Reativar o acesso também o retira. Outra pessoa
+        da administração, se houver, é quem libera.
       </Text>
     </ReasonDialog>
   );
