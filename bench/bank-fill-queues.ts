@@ -92,7 +92,7 @@ const mailAt = (now: Date): Row<'outbox'>[] =>
     id: newId(),
     channel: 'mail',
     kind: 'transfer',
-    urgency: 2,
+    urgency: 12,
     recipient: `cliente.${n}@correio.example`,
     subject: 'Transferência',
     text: 'Você recebeu uma transferência.',

@@ -104,7 +104,7 @@ export const bankTables = (kit: Kit) => {
       id: kit.id('id').primaryKey(),
       channel: kit.oneOf('channel', ['mail', 'sms']).notNull().default('mail'),
       kind: kit.text('kind').notNull(),
-      /** 0: links and codes, which expire; 1: about the security of an account; 2: the rest. */
+      /** The lowest is sent first: src-server/outbox/urgency.ts. */
       urgency: kit.count('urgency').notNull().default(2),
       recipient: kit.text('recipient').notNull(),
       subject: kit.text('subject').notNull(),

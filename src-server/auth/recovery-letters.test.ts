@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
+import { FIRST_OF_REST } from '#server/outbox/urgency';
 import { test } from '#server/testing/bank-test';
 import { Browser, newPerson } from './testing/browser.ts';
 
@@ -15,13 +16,13 @@ test('recovery links are sent after codes, and those to addresses that nobody co
     const rows = await bank.db.select().from(outbox).where(eq(outbox.kind, 'recovery'));
     return rows.at(-1)?.urgency;
   };
-  expect(await ask()).toBe(2);
+  expect(await ask()).toBe(FIRST_OF_REST);
   await bank.db.transaction((tx) =>
     tx.update(users).set({ emailConfirmedAt: bank.clock.real() }).where(eq(users.id, id)),
   );
   await ask();
   const sent = await bank.db.select().from(outbox).where(eq(outbox.kind, 'recovery'));
-  expect(sent.map(({ urgency }) => urgency).toSorted()).toEqual([1, 2]);
+  expect(sent.map(({ urgency }) => urgency).toSorted()).toEqual([1, FIRST_OF_REST]);
 });
 
 test('the link of a new e-mail address is sent after codes', async ({ bank }) => {

@@ -125,7 +125,7 @@ export const ATTEMPT_LIMITS = {
   receiptVerified: { max: 60, windowSeconds: 3600 }, // receipts made because somebody verified their code, per payer; kept ones are not counted
   investment: { max: 500, windowSeconds: 24 * 3600 }, // applications per customer
   twoFactorSetup: { max: 20, windowSeconds: 60 }, // QR codes per user
-  twoFactorOn: { max: 5, windowSeconds: 3600 }, // per user; each is an urgent e-mail
+  twoFactorOn: { max: 5, windowSeconds: 3600 }, // per user; each is an e-mail with a link
   creditFacts: { max: 120, windowSeconds: 60 }, // simulations and proposals per customer; a long history counts as several
   contractCode: { max: 1, windowSeconds: CONTRACT_CODE.pauseSeconds }, // codes per contract
   contractCodeUser: { max: 60, windowSeconds: 3600 }, // codes for all contracts of a customer

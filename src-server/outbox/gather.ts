@@ -3,6 +3,7 @@ import { RECEIVED_MAIL_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
 import type { Bank } from '#server/kernel/context';
 import type { MessageKind } from './catalogue.ts';
 import { isMailedEach } from './mailed-each.ts';
+import { turnsOf } from './urgency.ts';
 
 /** Null: now. */
 export type SendTime = Date | 'never' | null;
@@ -15,30 +16,50 @@ export type LimitedMail = {
   receivedCents?: number | undefined;
 };
 
+/** `turn`: which one of the receiver's letters of the hour it is, from 1. */
+export type Place = { sendAt: SendTime; turn: number };
+
+/** Of a letter that is not counted. */
+export const UNCOUNTED: Place = { sendAt: null, turn: 1 };
+
 /**
  * When to send each of several e-mails, in their order, which are counted. Null: now, an e-mail of its own. Of amounts
  * received, a date: the e-mail that reports all further ones; `never`: that e-mail is queued already. Of other kinds that
- * people can cause at will, `never`: too many.
+ * people can cause at will, `never`: too many. And whose turn it is, see urgency.ts: without turns of its own, as it is counted anyway.
  */
 export async function whenToSendEach(
   tx: Tx,
   clock: Bank['clock'],
   mails: readonly LimitedMail[],
-): Promise<SendTime[]> {
-  const limits = mails.map(limitOf);
+): Promise<Place[]> {
+  const limits = mails.map((mail) => ({ limit: limitOf(mail), turns: turnsFor(mail) }));
   const counted = await countMails(
     tx,
-    limits.filter((limit) => limit !== null),
+    limits.flatMap(({ limit, turns }) => [limit, turns]).filter((window) => window !== null),
     clock.real(),
   );
-  return limits.map((limit) => {
-    const { count, endsAt } = (limit && counted.get(limit)) ?? { count: 0, endsAt: null };
-    if (!limit || count <= limit.most) return null;
-    return limit.isGathered && count === limit.most + 1 ? endsAt : 'never';
+  return limits.map(({ limit, turns }) => {
+    const own = turns ?? limit;
+    return {
+      sendAt: limit && sendTimeOf(limit, counted.get(limit)),
+      turn: (own && counted.get(own)?.count) ?? UNCOUNTED.turn,
+    };
   });
 }
 
-type Limit = { bucket: string; most: number; windowSeconds: number; isGathered: boolean };
+function sendTimeOf({ most, isGathered }: Limit, counted: Counted | undefined): SendTime {
+  if (!counted || counted.count <= most) return null;
+  const { count, endsAt } = counted;
+  return isGathered && count === most + 1 ? endsAt : 'never';
+}
+
+type Window = { bucket: string; windowSeconds: number };
+type Limit = Window & { most: number; isGathered: boolean };
+
+function turnsFor({ userId, kind }: LimitedMail): Window | null {
+  const turns = turnsOf(kind);
+  return turns && { bucket: `turns:${turns}:${userId}`, windowSeconds: REPEATED_MAIL_LIMITS.windowSeconds };
+}
 
 /** Small amounts have the lower limit. */
 function limitOf({ userId, kind, isConfirmed, receivedCents }: LimitedMail): Limit | null {
@@ -56,9 +77,9 @@ function limitOf({ userId, kind, isConfirmed, receivedCents }: LimitedMail): Lim
 
 type Counted = { count: number; endsAt: Date };
 
-/** Counts one e-mail for each limit in the attempts table, whose old rows are deleted daily. A bucket may occur twice. */
-async function countMails(tx: Tx, limits: readonly Limit[], now: Date): Promise<Map<Limit, Counted>> {
-  const counted = new Map<Limit, Counted>();
+/** Counts one e-mail for each window in the attempts table, whose old rows are deleted daily. A bucket may occur twice. */
+async function countMails(tx: Tx, limits: readonly Window[], now: Date): Promise<Map<Window, Counted>> {
+  const counted = new Map<Window, Counted>();
   for (const seconds of new Set(limits.map(({ windowSeconds }) => windowSeconds))) {
     const alike = limits.filter(({ windowSeconds }) => windowSeconds === seconds);
     const counts = await countInBuckets(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDb } from '#db/testing/test-db';
 import { refuse } from '#domain/refusal';
 import { queueMail } from './queue-mail.ts';
+import { FIRST_OF_REST } from './urgency.ts';
 
 const at = new Date('2026-11-20T15:00:00.000Z');
 const message = {
@@ -27,7 +28,7 @@ test('an e-mail is stored, and undone with its transaction', async () => {
     {
       ...kept,
       channel: 'mail',
-      urgency: 2,
+      urgency: FIRST_OF_REST,
       id: expect.any(String),
       createdAt,
       sentAt: null,

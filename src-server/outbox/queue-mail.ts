@@ -3,12 +3,13 @@ import type { Tx } from '#db/db';
 import { newId } from '#server/kernel/id';
 import { isSecret } from './sealed.ts';
 import { isMarked, withoutLinks, withoutTyped } from './typed.ts';
+import { FIRST_OF_REST } from './urgency.ts';
 
 /** `text` and `html` say the same; `at`: the bank's clock. An SMS has a telephone's digits and no HTML. */
 export type Message = {
   channel?: 'mail' | 'sms';
   kind: string;
-  /** 0 (first) to 2, the default: see the schema. */
+  /** 0 first (urgency.ts); absent: with the rest. */
   urgency?: number;
   recipient: string;
   subject: string;
@@ -33,7 +34,7 @@ export async function queueMail(tx: Tx, message: Message): Promise<void> {
 
 /** `isConfirmed`: the recipient has confirmed the address. */
 export function mailRow(message: Message, isConfirmed: boolean): Tx['tables']['outbox']['$inferSelect'] {
-  const { channel = 'mail', urgency = 2, kind, recipient, subject, text, html, at } = message;
+  const { channel = 'mail', urgency = FIRST_OF_REST, kind, recipient, subject, text, html, at } = message;
   if (recipient.search(CONTROL) !== -1)
     throw new Error(`${kind}: the recipient contains a control character`);
   if (isSecret({ text, html }))

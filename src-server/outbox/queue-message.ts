@@ -3,14 +3,15 @@ import type { Tx } from '#db/db';
 import type { Bank } from '#server/kernel/context';
 import { readSetting } from '#server/settings/read';
 import { addNotification, type Notification } from './add-notification.ts';
-import { CATALOGUE, type FactsOf, isAboutSecurity, type MessageKind } from './catalogue.ts';
+import { CATALOGUE, type FactsOf, type MessageKind } from './catalogue.ts';
 import { copyOf, formerAddresses } from './former-address.ts';
-import { whenToSendEach } from './gather.ts';
+import { type Place, UNCOUNTED, whenToSendEach } from './gather.ts';
 import { letter } from './letter.ts';
 import type { About, Message, Receiver } from './message.ts';
 import { type Message as Mail, queueMail } from './queue-mail.ts';
 import { isSecret, sealed } from './sealed.ts';
 import { greeting } from './typed.ts';
+import { urgencyOf } from './urgency.ts';
 
 export type Sender = Pick<Bank, 'env' | 'keys' | 'clock'>;
 type OneKind = (facts: unknown, about: About) => Message;
@@ -72,21 +73,6 @@ export function messageOf<Kind extends MessageKind>(
   return (CATALOGUE[kind] as OneKind)(facts, { env, to, at: clock.now() });
 }
 
-/**
- * After the codes and links of others, which many of these must not delay: the links undo a payment, and whoever reserves and undoes many
- * causes them; or nobody who is signed in asked for them; or they go to any address that somebody states.
- */
-const AFTER_CODES: ReadonlySet<MessageKind> = new Set<MessageKind>([
-  'payment_waiting',
-  'payment_in_review',
-  'recovery',
-  'email_confirm',
-]);
-
-/** A recovery of an account whose address nobody has confirmed is sent last: anybody opens many. */
-const urgencyAfterCodes = (kind: MessageKind, { emailConfirmedAt }: Receiver): number =>
-  kind === 'recovery' && !emailConfirmedAt ? 2 : 1;
-
 /** The key by which a notification is stored once for each receiver. */
 export const dedupeKeyOf = (kind: MessageKind, dedupe: string, receiverId: string): string =>
   `${kind}:${dedupe}:${receiverId}`;
@@ -101,15 +87,15 @@ async function deliver(tx: Tx, sender: Sender, { kind, message, to }: Delivery):
   const mails = message.mail
     ? [{ userId: to.id, kind, isConfirmed, receivedCents: message.receivedCents }]
     : [];
-  const [notBefore = null] = await whenToSendEach(tx, sender.clock, mails);
-  if (notBefore === 'never') return;
-  if (notBefore) {
+  const [place = UNCOUNTED] = await whenToSendEach(tx, sender.clock, mails);
+  if (place.sendAt === 'never') return;
+  if (place.sendAt) {
     const gathered = messageOf(sender, 'many_received', to, {});
-    return sendMail(tx, sender, { kind: 'many_received', message: gathered, to }, notBefore);
+    return sendMail(tx, sender, { kind: 'many_received', message: gathered, to }, place);
   }
-  await sendMail(tx, sender, { kind, message, to }, null);
+  await sendMail(tx, sender, { kind, message, to }, place);
   const former = message.mail ? await formerAddresses(tx, sender.clock, [{ kind, to }]) : new Map();
-  for (const copy of copyOf({ kind, message, to }, former)) await sendMail(tx, sender, copy, null);
+  for (const copy of copyOf({ kind, message, to }, former)) await sendMail(tx, sender, copy, place);
 }
 
 /** The notification of a message, null if it has none. */
@@ -127,17 +113,18 @@ export function bellOf({ clock }: Sender, { kind, message, to }: Delivery): Noti
   };
 }
 
-async function sendMail(tx: Tx, sender: Sender, delivery: Delivery, notBefore: Date | null): Promise<void> {
-  const mail = mailOf(sender, delivery, notBefore);
+async function sendMail(tx: Tx, sender: Sender, delivery: Delivery, place: Place): Promise<void> {
+  const mail = mailOf(sender, delivery, place);
   if (mail) await queueMail(tx, mail);
 }
 
-/** The e-mail or SMS of a message, null if it has none. */
+/** The e-mail or SMS of a message, null if it has none, or never is sent. */
 export function mailOf(
   { env, keys, clock }: Sender,
   { kind, message, to }: Delivery,
-  notBefore: Date | null,
+  { sendAt, turn }: Place,
 ): Mail | null {
+  if (sendAt === 'never') return null;
   const { title, place, mail, sms } = message;
   const body =
     sms === undefined ? mail && bodyOf(mail, to, env, mail.place ?? place) : { text: sms, html: '' };
@@ -150,13 +137,8 @@ export function mailOf(
     ...body,
   };
   const isSealed = sms !== undefined || isSecret(body);
-  const kept = isSealed
-    ? {
-        ...sealed(keys, written, { isConfirmed: Boolean(to.emailConfirmedAt) }),
-        ...(AFTER_CODES.has(kind) && { urgency: urgencyAfterCodes(kind, to) }),
-      }
-    : { ...written, urgency: isAboutSecurity(kind) ? 1 : 2 };
-  return { ...kept, at: clock.now(), notBefore };
+  const kept = isSealed ? sealed(keys, written, { isConfirmed: Boolean(to.emailConfirmedAt) }) : written;
+  return { ...kept, urgency: urgencyOf(kind, to, turn), at: clock.now(), notBefore: sendAt };
 }
 
 function bodyOf(

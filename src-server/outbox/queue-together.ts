@@ -2,7 +2,7 @@ import type { Tx } from '#db/db';
 import { notificationRow } from './add-notification.ts';
 import type { FactsOf, MessageKind } from './catalogue.ts';
 import { copyOf, formerAddresses } from './former-address.ts';
-import { type SendTime, whenToSendEach } from './gather.ts';
+import { type Place, UNCOUNTED, whenToSendEach } from './gather.ts';
 import type { Receiver } from './message.ts';
 import { mailRow } from './queue-mail.ts';
 import { bellOf, type Delivery, mailOf, messageOf, type Sender } from './queue-message.ts';
@@ -30,7 +30,7 @@ export async function queueTogether(tx: Tx, letters: readonly Letter[]): Promise
   const [first] = delivered;
   if (!first) return async () => {};
   const mailed = delivered.filter(({ message }) => message.mail || message.sms !== undefined);
-  const times = await whenToSendEach(
+  const places = await whenToSendEach(
     tx,
     first.sender.clock,
     mailed.map(({ to, kind, message }) => ({
@@ -47,8 +47,8 @@ export async function queueTogether(tx: Tx, letters: readonly Letter[]): Promise
   );
   return async () => {
     const { notifications, outbox } = tx.tables;
-    const rows = mailed.flatMap((letter, place) =>
-      [letter, ...copyOf(letter, former)].flatMap((one) => rowOf(one, times[place] ?? null)),
+    const rows = mailed.flatMap((letter, index) =>
+      [letter, ...copyOf(letter, former)].flatMap((one) => rowOf(one, places[index] ?? UNCOUNTED)),
     );
     const bells = delivered.flatMap((letter) => bellOf(letter.sender, letter) ?? []);
     await Promise.all([
@@ -58,12 +58,11 @@ export async function queueTogether(tx: Tx, letters: readonly Letter[]): Promise
   };
 }
 
-function rowOf({ sender, kind, message, to }: Letter, sendAt: SendTime) {
-  if (sendAt === 'never') return [];
+function rowOf({ sender, kind, message, to }: Letter, place: Place) {
   const delivery: Delivery =
-    sendAt === null
+    place.sendAt === null
       ? { kind, message, to }
       : { kind: 'many_received', message: messageOf(sender, 'many_received', to, {}), to };
-  const mail = mailOf(sender, delivery, sendAt);
+  const mail = mailOf(sender, delivery, place);
   return mail ? [mailRow(mail, Boolean(to.emailConfirmedAt))] : [];
 }

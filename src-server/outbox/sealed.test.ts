@@ -6,7 +6,7 @@ import { dueIds } from './claim.ts';
 import { queueMail } from './queue-mail.ts';
 import { queueMessage, receiverOf } from './queue-message.ts';
 import { openBody, sealed } from './sealed.ts';
-import { bankFor, pass, rowsOf, write } from './testing/mail-scene.ts';
+import { bankFor, pass, rowsOf } from './testing/mail-scene.ts';
 import { startMailServer } from './testing/mail-server.ts';
 
 const TOKEN = 'tok_3f9a1c';
@@ -20,24 +20,6 @@ const withLink = message(
   letter(['Olá, Ana.'], { action: { label: 'Criar', url: `https://banco.example/x?a=1&token=${TOKEN}` } }),
 );
 const withCode = message(letter(['Olá, Ana.'], { code: 'K7QF3M' }));
-
-test('a link or a code is sent before what was queued earlier', async () => {
-  const server = await startMailServer();
-  const bank = await bankFor(server.url);
-  for (let written = 0; written < 3; written += 1) await write(bank, `Mensagem ${written}`);
-  const at = bank.clock.now();
-  await bank.db.transaction((tx) =>
-    queueMail(tx, { ...sealed(bank.keys, withCode, { isConfirmed: true }), at }),
-  );
-  await pass(bank);
-  expect(server.received.map(({ mail }) => mail.subject)).toEqual([
-    withCode.subject,
-    'Mensagem 0',
-    'Mensagem 1',
-    'Mensagem 2',
-  ]);
-  await server.stop();
-});
 
 test('a message about security is sent before messages about money', async ({
   setup: { bank, ana, bruno },

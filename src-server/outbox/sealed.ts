@@ -11,18 +11,18 @@ const SECRET = /<a href="[^"]*[?;]token=|<code>/;
 export const isSecret = ({ html }: Body): boolean => SECRET.test(html);
 
 /**
- * Encrypts a message's body until it is sent, and makes it the most urgent. `isConfirmed`: the address may see typed
- * text. `queueMail` refuses secrets that are not sealed.
+ * Encrypts a message's body until it is sent. `isConfirmed`: the address may see typed text. `queueMail` refuses secrets
+ * that are not sealed.
  */
 export function sealed<Message extends Body & Envelope & { subject: string }>(
   keys: KeyRing,
   message: Message,
   { isConfirmed }: { isConfirmed: boolean },
-): Message & { urgency: number } {
+): Message {
   const shown = isConfirmed ? withoutLinks : withoutTyped;
   const body = JSON.stringify({ text: shown(message.text), html: shown(message.html) });
   const text = keys.encrypt('outbox', body, placeOf(message));
-  return { ...message, subject: shown(message.subject), text, html: '', urgency: 0 };
+  return { ...message, subject: shown(message.subject), text, html: '' };
 }
 
 export function openBody(keys: KeyRing, message: Body & Envelope): Body {

@@ -4,6 +4,7 @@ import { letter } from '../letter.ts';
 import { queueMail } from '../queue-mail.ts';
 import { sendDue } from '../send-due.ts';
 import { openSmtp } from '../smtp.ts';
+import { FIRST_OF_REST } from '../urgency.ts';
 
 export const FROM = 'Banco do Vale <nao-responda@vale.example>';
 
@@ -13,7 +14,7 @@ export const write = (
   bank: TestBank,
   subject: string,
   recipient = 'joana@exemplo.example',
-  urgency = 2,
+  urgency = FIRST_OF_REST,
 ): Promise<void> =>
   bank.db.transaction((tx) =>
     queueMail(tx, {

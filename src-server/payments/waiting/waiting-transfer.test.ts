@@ -32,7 +32,7 @@ describe('the first payment to somebody above R$ 500,00', () => {
     const { outbox } = bank.db.tables;
     // After codes and recovery links, although its link is sealed like theirs.
     expect(await bank.db.select().from(outbox).where(eq(outbox.kind, 'payment_waiting'))).toMatchObject([
-      { urgency: 1, html: '' },
+      { urgency: 2, html: '' },
     ]);
     expect(await scene.balances()).toEqual([440_000, 60_000, 0]);
     expect(await scene.script.account.waiting.list()).toEqual({
