@@ -78,7 +78,7 @@ async function registerDevice({ clock }: Bank, tx: Tx, { id: userId }: Actor): P
 async function rememberPayees({ db, clock }: Bank, customers: readonly Customer[]): Promise<void> {
   const lastUsedAt = clock.now();
   const untrusted = { trustedCents: null, trustedFrom: null, unaskedCents: 0 };
-  const unchosen = { nickname: null, pinnedAt: null, firstPaidAt: null, ...untrusted };
+  const unchosen = { nickname: null, nicknamedAt: null, pinnedAt: null, firstPaidAt: null, ...untrusted };
   const rows = customers.flatMap(({ user }, place) =>
     payeesOf(place, customers.length).flatMap((other) => {
       const payee = customers[other];

@@ -71,6 +71,8 @@ export const relationTables = (kit: Kit, { users }: ReturnType<typeof authTables
       document: kit.text('document'),
       /** Chosen by the customer. */
       nickname: kit.text('nickname'),
+      /** Null: before this was kept, or without one. */
+      nicknamedAt: kit.at('nicknamed_at'),
       /** Null: before this was kept. */
       firstPaidAt: kit.at('first_paid_at'),
       lastUsedAt: kit.at('last_used_at').notNull(),

@@ -47,7 +47,11 @@ export async function changeRecipient(
     if (!before) refuse('NOT_FOUND');
     const trustedCents = trustedUpTo === undefined ? before.trustedCents : trustedUpTo;
     const set: Partial<RecipientRow> = {
-      ...(nickname !== undefined && nickname !== before.nickname && { nickname }),
+      ...(nickname !== undefined &&
+        nickname !== before.nickname && {
+          nickname,
+          nicknamedAt: nickname === null ? null : ctx.clock.now(),
+        }),
       ...(isPinned !== undefined &&
         isPinned !== (before.pinnedAt !== null) && { pinnedAt: isPinned ? ctx.clock.now() : null }),
       ...(trustedCents !== before.trustedCents && { trustedCents }),

@@ -65,6 +65,7 @@ export async function rememberRecipients(tx: Tx, paid: readonly Paid[]): Promise
     id: newId(),
     firstPaidAt: one.lastUsedAt,
     nickname: null,
+    nicknamedAt: null,
     pinnedAt: null,
     trustedCents: null,
     trustedFrom: null,

@@ -70,6 +70,8 @@ export const FIELD_LABELS: Record<string, string> = {
   status: 'Status',
   stoppedPayments: 'Pagamentos devolvidos',
   street: 'Rua',
+  takenNicknames: 'Apelidos retirados de favorecidos',
+  takenPins: 'Favorecidos desafixados',
   termDays: 'Prazo em dias',
   to: 'Para',
   trustedUpTo: 'Confiar até',

@@ -125,6 +125,34 @@ describe('freezing one’s own account', () => {
     expect(await pay(newer)).toBe('CONFIRMATION_REQUIRED');
   });
 
+  test('nicknames and pins that known payees were given in those 72 hours are taken back, older ones are not', async ({
+    bank,
+    ana,
+    bruno,
+  }) => {
+    const call = () => sessionOf(bank, ana).account;
+    const other = await makeCustomer(bank);
+    for (const { accountNumber: target } of [bruno, other])
+      await knowPayee(bank, ana.user, { kind: 'account', target });
+    const idOf = async ({ accountNumber }: typeof bruno) =>
+      (await call().recipients()).find((one) => one.accountNumber === accountNumber)?.id ?? '';
+    const marksOf = async () =>
+      new Map(
+        (await call().recipients()).map(({ accountNumber, nickname, isPinned }) => [
+          accountNumber,
+          { nickname, isPinned },
+        ]),
+      );
+    await call().changeRecipient({ id: await idOf(bruno), nickname: 'Aluguel', isPinned: true });
+    bank.clock.passSeconds(FREEZE_LINK_SECONDS + 1);
+    await call().changeRecipient({ id: await idOf(other), nickname: 'Aluguel', isPinned: true });
+    await sessionOf(bank, ana).auth.freeze();
+    const marks = await marksOf();
+    expect(marks.get(bruno.accountNumber)).toEqual({ nickname: 'Aluguel', isPinned: true });
+    expect(marks.get(other.accountNumber)).toEqual({ nickname: null, isPinned: false });
+    expect(await changesIn(bank)).toMatchObject([{ takenNicknames: 1, takenPins: 1 }]);
+  });
+
   test('a limit that was raised and then lowered a little is the one from before the raise, by a letter’s link that is used late', async ({
     scene: { bank, user },
   }) => {

@@ -14,7 +14,8 @@ import type { UserRow } from '../user-answer.ts';
 /**
  * Takes back what whoever is shut out may have asked for: limits raised since 72 hours before `doneAt` (real time), when the letter of a
  * freeze was sent or what is undone was done, an e-mail that waits to be confirmed, a shorter time to undo payments than the bank's, all trust
- * in payees, and payees who were first paid since then: by now they may be known.
+ * in payees, payees who were first paid since then, which by now may be known, and nicknames and pins that others were given since then: a
+ * wrong name on a known payee misleads its owner.
  * The user's row is locked. Returns the facts for the audit row.
  */
 export async function withdrawRequests(
@@ -29,6 +30,7 @@ export async function withdrawRequests(
   const cancelledRaises = await cancelRaises(tx, user, { now, after });
   const undoMinutes = await lengthenUndo(tx, user.id, now);
   const forgottenPayees = await forgetPayees(tx, user.id, after);
+  const takenMarks = await takeMarks(tx, user.id, after);
   const endedTrusts = await endTrusts(tx, user.id);
   if (user.pendingEmail !== null) {
     const { users } = tx.tables;
@@ -39,6 +41,7 @@ export async function withdrawRequests(
     ...(cancelledRaises > 0 && { cancelledRaises }),
     ...(undoMinutes !== null && { undoMinutes }),
     ...(forgottenPayees > 0 && { forgottenPayees }),
+    ...takenMarks,
     ...(endedTrusts > 0 && { endedTrusts }),
     ...(user.pendingEmail !== null && { pendingEmail: { from: user.pendingEmail, to: null } }),
   };
@@ -74,6 +77,25 @@ async function forgetPayees(tx: Tx, userId: string, after: Date): Promise<number
     .where(and(eq(recipients.userId, userId), gt(recipients.firstPaidAt, after)))
     .returning({ id: recipients.id });
   return forgotten.length;
+}
+
+/** What a nickname or pin replaced is not kept. */
+async function takeMarks(tx: Tx, userId: string, after: Date) {
+  const { recipients } = tx.tables;
+  const take = async (
+    since: 'nicknamedAt' | 'pinnedAt',
+    set: Partial<typeof recipients.$inferInsert>,
+  ): Promise<number> => {
+    const taken = await tx
+      .update(recipients)
+      .set(set)
+      .where(and(eq(recipients.userId, userId), gt(recipients[since], after)))
+      .returning({ id: recipients.id });
+    return taken.length;
+  };
+  const takenNicknames = await take('nicknamedAt', { nickname: null, nicknamedAt: null });
+  const takenPins = await take('pinnedAt', { pinnedAt: null });
+  return { ...(takenNicknames > 0 && { takenNicknames }), ...(takenPins > 0 && { takenPins }) };
 }
 
 /** When it was given is not kept; their payments are confirmed until it is given again. */

@@ -19,7 +19,7 @@ export const freezeMessages = {
           ? 'Sua conta foi congelada pelo link de um e-mail nosso.'
           : 'Sua conta foi congelada, como você pediu.',
         FROZEN,
-        'As sessões, os tokens, e os aparelhos e as chaves de acesso registrados há menos de 72 horas foram encerrados. Um limite maior pedido nesse tempo, outro e-mail ainda não confirmado, um prazo menor para desfazer pagamentos e a confiança em favorecidos deixaram de valer.',
+        'As sessões, os tokens, e os aparelhos e as chaves de acesso registrados há menos de 72 horas foram encerrados. Um limite maior pedido nesse tempo, outro e-mail ainda não confirmado, um prazo menor para desfazer pagamentos, a confiança em favorecidos, e os apelidos e fixações que eles ganharam nesse tempo deixaram de valer.',
         originText(origin, at),
         `Para usá-la de novo, entre, descongele-a em Segurança e confirme que é você. Antes, confirme de novo o seu e-mail em Meu Perfil. Se alguém sabe a sua senha, crie outra antes. Dúvidas? Escreva para ${env.SUPPORT_EMAIL}.`,
       ],

@@ -227,7 +227,7 @@ export const personMessages = {
       paragraphs: [
         'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da troca foram encerrados, e o que esperava para ser pago voltou.',
         ...(factorEnded ? ['Os dois fatores que foram ativados depois da troca foram desativados.'] : []),
-        'Um limite maior pedido desde três dias antes da troca, um prazo menor para desfazer pagamentos e a confiança em favorecidos deixaram de valer.',
+        'Um limite maior pedido desde três dias antes da troca, um prazo menor para desfazer pagamentos, a confiança em favorecidos, e os apelidos e fixações que eles ganharam nesse tempo deixaram de valer.',
         'Crie agora uma nova senha, que só você conheça. Depois confira o seu telefone em Meu Perfil, e em Segurança as chaves de acesso que ficaram.',
       ],
       link: 'Criar nova senha',

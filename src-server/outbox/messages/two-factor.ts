@@ -96,7 +96,7 @@ export const twoFactorMessages = {
     title: 'A ativação dos dois fatores foi desfeita',
     text: 'Os dois fatores foram desativados pelo link que enviamos. A senha anterior deixou de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da ativação foram encerrados, e o que esperava para ser pago voltou.',
     more: [
-      'Um limite maior pedido desde três dias antes da ativação, outro e-mail ainda não confirmado, um prazo menor para desfazer pagamentos e a confiança em favorecidos deixaram de valer.',
+      'Um limite maior pedido desde três dias antes da ativação, outro e-mail ainda não confirmado, um prazo menor para desfazer pagamentos, a confiança em favorecidos, e os apelidos e fixações que eles ganharam nesse tempo deixaram de valer.',
     ],
   }),
 

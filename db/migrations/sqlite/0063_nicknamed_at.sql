@@ -1,0 +1,1 @@
+ALTER TABLE `recipients` ADD `nicknamed_at` integer;
