@@ -30,3 +30,10 @@ export function fixedRows(engine: 'sqlite' | 'postgres'): string {
     `INSERT INTO audit_head (id, seq, hash) SELECT 1, 0, '${'0'.repeat(64)}' WHERE NOT EXISTS (SELECT 1 FROM audit_head);`,
   ].join('\n');
 }
+
+/** SQL that answers true when none of `fixedRows` is missing. */
+export function hasFixedRows(): string {
+  const names = BANK_ACCOUNTS.map((name) => `'${name}'`).join(', ');
+  return `SELECT (SELECT count(*) FROM accounts WHERE bank_account IN (${names})) = ${BANK_ACCOUNTS.length}
+    AND EXISTS (SELECT 1 FROM bank_clock) AND EXISTS (SELECT 1 FROM audit_head)`;
+}

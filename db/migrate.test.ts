@@ -153,6 +153,48 @@ test('migrating refuses an applied migration that was edited or is unknown', asy
   await expect(migrate(db)).rejects.toThrow(/does not know/);
 });
 
+describe.runIf(engine === 'sqlite')('what a start on SQLite does beside a running bank', () => {
+  test('with nothing to migrate a start does not wait for another process that writes', async () => {
+    const db = await testDb({ busyAfterMs: 100 });
+    await beside(engineOf(db).url, async (raw) => {
+      await raw.run('BEGIN IMMEDIATE');
+      await expect(migrate(db)).resolves.toBeUndefined();
+      await raw.run('ROLLBACK');
+    });
+  });
+
+  test('a missing row that every bank has, guards and the statistics of an ANALYZE are each seen', async () => {
+    const db = await testDb({ verify: false, busyAfterMs: 100 });
+    await beside(engineOf(db).url, async (raw) => {
+      for (const missing of [
+        'DROP TRIGGER bank_clock_no_delete; DELETE FROM bank_clock',
+        'ANALYZE',
+        "UPDATE schema_migrations SET sha256 = 'older' WHERE name = 'guards'",
+      ]) {
+        await raw.run(missing);
+        await raw.run('BEGIN IMMEDIATE');
+        await expect(migrate(db), missing).rejects.toThrow('writing for too long');
+        await raw.run('ROLLBACK');
+        await migrate(db);
+      }
+    });
+  });
+
+  test('broken references are looked for after a migration only', async () => {
+    const db = await testDb({ verify: false });
+    await beside(engineOf(db).url, async (raw) => {
+      await raw.run('PRAGMA foreign_keys = OFF');
+      await raw.run("INSERT INTO two_factor_setups (user_id, secret, expires_at) VALUES ('nobody', 'x', 0)");
+      await raw.run("UPDATE schema_migrations SET sha256 = 'older' WHERE name = 'guards'");
+      await expect(migrate(db)).resolves.toBeUndefined();
+      await raw.run(
+        "DROP INDEX contracts_waiting; DELETE FROM schema_migrations WHERE name = '0057_contracts_that_wait'",
+      );
+      await expect(migrate(db)).rejects.toThrow('left 1 broken references, the first in two_factor_setups');
+    });
+  });
+});
+
 test.skipIf(engine === 'sqlite' || isStandIn())(
   'a migration waits for another process that migrates, even beyond the usual statement timeout',
   async () => {
