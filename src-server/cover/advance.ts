@@ -3,6 +3,7 @@ import type { Tx } from '#db/db';
 import { secondsAfter, secondsSince } from '#domain/moment';
 import { outcomeOf, pauseSeconds } from '#domain/pix/order';
 import { Refusal } from '#domain/refusal';
+import { isClockAhead } from '#server/kernel/clock-watch';
 import type { SignedInContext } from '#server/kernel/context';
 import { REFUSALS } from '#server/kernel/refusals';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
@@ -70,7 +71,8 @@ async function afterRefusal(
     const isKeyOfAnother = refusal.code === 'IDEMPOTENCY_KEY_REUSED';
     return failCovered(ctx, row, { reason, fate: 'returning', isKeyOfAnother });
   }
-  if (ageSeconds >= GIVE_UP_SECONDS) return failCovered(ctx, row, { reason: GAVE_UP, fate: 'returning' });
+  if (ageSeconds >= GIVE_UP_SECONDS && !(await isClockAhead(ctx)))
+    return failCovered(ctx, row, { reason: GAVE_UP, fate: 'returning' });
   const nextLookAt = secondsAfter(ctx.clock.real(), pauseSeconds(ageSeconds));
   await ctx.db.transaction((tx) => update(tx, row, { nextLookAt }));
   if (!refusal) throw error;

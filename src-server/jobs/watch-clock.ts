@@ -9,6 +9,7 @@ import { type ClockWatch, lookAtClock, noteMoment, trustClock } from '#server/ke
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { queueForAdmins } from '#server/outbox/queue-message';
+import { bringBackLooks } from './bring-back-looks.ts';
 import { bringBackRuns } from './job-runs.ts';
 
 /** Minimum age of the stored moment before it is updated. */
@@ -23,15 +24,19 @@ export async function watchClock(bank: Bank): Promise<ClockWatch> {
   const before = LAST_SEEN.get(bank);
   const hasChanged = before !== standing;
   if (hasChanged) logStanding(bank, watch, before);
-  LAST_SEEN.set(bank, standing);
   if (standing === 'ahead') await notifyOnce(bank, watch);
-  else if (hasChanged || standing === 'behind') await bringBackAttempts(bank, machineAt);
+  else if (hasChanged || standing === 'behind') {
+    await bringBackAttempts(bank, machineAt);
+    await bringBackLooks(bank, machineAt);
+  }
   // Only with a trusted clock: one that had fallen back to 1970 would move every run to that year.
   if (standing === 'right' && hasChanged) {
     await bringBackRuns(bank, machineAt);
     // Not for a new database: it knows no earlier moment, and backups of the former one may be newer than the clock.
     if (known) await setBackupsAside(bank, machineAt);
   }
+  // Last: what fails is done again.
+  LAST_SEEN.set(bank, standing);
   const isDue = !known || machineAt.getTime() - known.at.getTime() >= NOTED_EACH_MS;
   if (standing === 'right' && isDue) await bank.db.transaction((tx) => noteMoment(tx, machineAt));
   return watch;

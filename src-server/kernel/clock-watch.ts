@@ -23,6 +23,10 @@ export async function lookAtClock({ db, clock }: Pick<Bank, 'db' | 'clock'>): Pr
   };
 }
 
+/** While it is, nothing happens that time alone brings about: nobody knows yet whether the time has come. */
+export const isClockAhead = async (bank: Pick<Bank, 'db' | 'clock'>): Promise<boolean> =>
+  (await lookAtClock(bank)).standing === 'ahead';
+
 async function newestMoment(db: Reader): Promise<Date | null> {
   const [row] = await db
     .prepared('clock.known', (on, { bankClock }) =>

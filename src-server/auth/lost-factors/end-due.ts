@@ -1,4 +1,5 @@
 import { asc, lte } from 'drizzle-orm';
+import { isClockAhead } from '#server/kernel/clock-watch';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { type Loop, startLoop } from '#server/work/loop';
@@ -10,8 +11,9 @@ import { factorsEndAt } from './factors-end.ts';
 const EVERY_MS = 10_000;
 const ROWS = 100;
 
-/** Ends the second factors whose waiting day is over. Processes may share the work. */
+/** Ends the second factors whose waiting day is over, unless the machine's clock is ahead. Processes may share the work. */
 export async function endDueFactors(bank: Bank): Promise<void> {
+  if (await isClockAhead(bank)) return;
   const { protections } = bank.db.tables;
   const due = await bank.db
     .select({ userId: protections.userId })

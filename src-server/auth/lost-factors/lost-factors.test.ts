@@ -3,6 +3,7 @@ import { desc, eq, isNull } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { FACTORS_END_SECONDS } from '#domain/limits';
+import { noteMoment } from '#server/kernel/clock-watch';
 import { openBody } from '#server/outbox/sealed';
 import { auditedChanges } from '#server/payments/testing/scene';
 import { letterTo } from '#server/protection/testing/protected-bank';
@@ -73,6 +74,15 @@ describe('second factors that a customer has lost', () => {
     ]);
     await endDueFactors(bank);
     expect(await lettersOf('factors_ended')).toHaveLength(1);
+  });
+
+  test("do not end while the machine's clock is ahead", async ({ bank, scene: { ask, status } }) => {
+    await bank.db.transaction((tx) => noteMoment(tx, bank.clock.real()));
+    await ask();
+    bank.clock.passSeconds(40 * 86_400);
+    await endDueFactors(bank);
+    bank.clock.passSeconds(-40 * 86_400);
+    expect(await status()).toMatchObject({ enabled: true, factorsEndAt: expect.any(String) });
   });
 
   test('stay when the customer keeps them, without a proof, or an administrator does', async ({

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { isClockAhead } from '#server/kernel/clock-watch';
 import type { Bank } from '#server/kernel/context';
 import { drain } from '#server/work/queue';
 import type { ProviderTask } from '../orders/order-worker.ts';
@@ -40,8 +41,12 @@ async function dueAfter({ db, clock }: Bank, last: Due | null): Promise<Due[]> {
     .limit(AT_ONCE.rows);
 }
 
-/** Ends the charges whose time is over: the provider knows no moment, so their codes are removed. Other requests run in between. */
+/**
+ * Ends the charges whose time is over, unless the machine's clock is ahead: the provider knows no moment, so their codes are removed. Other
+ * requests run in between.
+ */
 export async function endCharges(bank: Bank, isStopping: () => boolean = () => false): Promise<void> {
+  if (await isClockAhead(bank)) return;
   while (!isStopping() && (await endSome(bank)) === AT_ONCE.rows) await nextTurn();
 }
 

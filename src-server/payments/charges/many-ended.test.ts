@@ -1,6 +1,7 @@
 /** @module-tag postgresInCi */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { noteMoment } from '#server/kernel/clock-watch';
 import { Pace } from '../pace.ts';
 import { callsOf } from '../testing/provider-calls.ts';
 import { advanceCharges, endCharges } from './charge-worker.ts';
@@ -43,6 +44,14 @@ test('all that are over end in one run, however many, and each code is removed i
   const laterBySeconds = rows.map(({ at }) => ((at ?? now).getTime() - now.getTime()) / 1000);
   expect(laterBySeconds.filter((seconds) => seconds === 0).length).toBeLessThan(110);
   expect(Math.max(...laterBySeconds)).toBeGreaterThan(25);
+});
+
+test("no charge ends while the machine's clock is ahead", async ({ charge, bank, row }) => {
+  const { id } = await charge.create({ ...ASKED, expiresInMinutes: 5 });
+  await bank.db.transaction((tx) => noteMoment(tx, bank.clock.real()));
+  bank.clock.passSeconds(40 * 86_400);
+  await endCharges(bank);
+  expect(await row(id)).toMatchObject({ status: 'open' });
 });
 
 test('while the provider answers 429 no further removal of that customer is sent until the time that it names', async ({

@@ -6,6 +6,7 @@ import { FAIL_REASONS, meaningOf, type ProviderState } from '#domain/pix/order';
 import { refundOf, stateOfRefund } from '#domain/pix/refund';
 import { returnReasonInWords } from '#domain/pix/returns';
 import { PAID_BY_BANK } from '#domain/pix/words';
+import { lookAtClock } from '#server/kernel/clock-watch';
 import type { Bank } from '#server/kernel/context';
 import {
   findExternal,
@@ -64,11 +65,18 @@ export async function ask(
   if (order.incomingId !== null) return returnIn(bank.db, order, await from.payment(order.incomingId));
   if (order.providerId !== null)
     return mapped(await objectById(from, order, order.providerId), stateOfObject);
-  // Orders are made by the bank's clock and sent by the real one; the bank's may be ahead, so the earlier counts.
-  const { createdAt, sentAt } = order;
-  const since = addDays(bankDate(sentAt && sentAt < createdAt ? sentAt : createdAt), -1);
-  const object = await objectByReference(from, order, since, maxPages);
+  const object = await objectByReference(from, order, await searchedSince(bank, order), maxPages);
   return mapped(object, (found) => found && stateOfObject(found));
+}
+
+/**
+ * A day before any on which the provider may have got it. Orders are made by the bank's clock and sent by the machine's; either may be ahead of
+ * the provider's, or have been, so the earliest moment counts. One that was searched too late would be sent again.
+ */
+async function searchedSince(bank: Bank, { createdAt, sentAt }: OrderRow): Promise<string> {
+  const { machineAt, known } = await lookAtClock(bank);
+  const moments = [createdAt, sentAt, machineAt, known?.at].flatMap((at) => (at ? [at.getTime()] : []));
+  return addDays(bankDate(new Date(Math.min(...moments))), -1);
 }
 
 /** The provider answers with the whole payment. One that lists no refund of this order has begun it all the same. */

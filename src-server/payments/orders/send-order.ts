@@ -18,6 +18,7 @@ import type { Reader } from '#db/db';
 import { secondsAfter, secondsSince } from '#domain/moment';
 import { EQUAL_SECONDS, FAIL_REASONS, type ProviderState, pauseSeconds, SENDING } from '#domain/pix/order';
 import { leavesCustomer, ORDER_KINDS, PAID_BY_BANK } from '#domain/pix/words';
+import { isClockAhead } from '#server/kernel/clock-watch';
 import type { Bank } from '#server/kernel/context';
 import { idBefore } from '#server/kernel/id';
 import type { Outcome } from '#server/provider/outcome';
@@ -82,18 +83,38 @@ async function isStillToSend(bank: Bank, order: OrderRow, waiting: Waiting): Pro
     return false;
   }
   const reason = await whyNotSent(bank, order);
-  if (reason !== null) await fail(bank, order, reason);
+  if (await mayBeEarly(bank, reason)) await release(bank, order, { isCounted: false });
+  else if (reason !== null) await fail(bank, order, reason);
   return reason === null;
 }
 
-/** Gives back the money of an order not sent in time, or whose account or owner was stopped meanwhile. True if it did. */
+/** Gives back the money of an order not sent in time, or whose account or owner was stopped meanwhile. True if it did, or if it rests. */
 async function giveUp(bank: Bank, id: string): Promise<boolean> {
   const order = await findOrder(bank.db, id);
   if (order?.status !== 'reserved' || order.attempts > 0) return false;
   const reason = await whyNotSent(bank, order);
   if (reason === null) return false;
+  if (await mayBeEarly(bank, reason)) {
+    await rest(bank, id);
+    return true;
+  }
   const state: ProviderState = { kind: 'failed', at: null, reason };
   return (await concludeOrder(bank, id, state, { expects: order })) === 'fail';
+}
+
+/** With the machine's clock days ahead nobody knows whether it is late: it is neither sent nor given back. */
+const mayBeEarly = async (bank: Bank, reason: string | null): Promise<boolean> =>
+  reason === FAIL_REASONS.notSent && (await isClockAhead(bank));
+
+async function rest({ db, clock, provider }: Bank, id: string): Promise<void> {
+  const nextLookAt = secondsAfter(clock.real(), provider.graceSeconds);
+  await db.transaction(async (tx) => {
+    const { paymentOrders: orders } = tx.tables;
+    await tx
+      .update(orders)
+      .set({ nextLookAt })
+      .where(and(eq(orders.transactionId, id), eq(orders.status, 'reserved')));
+  });
 }
 
 async function whyNotSent({ db, clock }: Bank, order: OrderRow): Promise<string | null> {

@@ -9,6 +9,7 @@ import { isAnotherPayee } from '#domain/pix/payee';
 import { Refusal, refuse } from '#domain/refusal';
 import { TRANSFER } from '#server/account/transfer';
 import { decideTogether } from '#server/decision/group';
+import { isClockAhead } from '#server/kernel/clock-watch';
 import type { SignedInContext } from '#server/kernel/context';
 import { REFUSALS } from '#server/kernel/refusals';
 import { approvedAccount } from '#server/onboarding/external-account';
@@ -107,7 +108,8 @@ async function afterRefusal(
     return endUnlessEnded(ctx, waiting, { fate, reason });
   }
   const age = secondsSince(dueSince, ctx.clock.now());
-  if (age >= GIVE_UP_SECONDS) return endUnlessEnded(ctx, waiting, { fate: 'refused', reason: GAVE_UP });
+  if (age >= GIVE_UP_SECONDS && !(await isClockAhead(ctx)))
+    return endUnlessEnded(ctx, waiting, { fate: 'refused', reason: GAVE_UP });
   const { waitingPayments } = ctx.db.tables;
   const isStillWaiting = and(
     eq(waitingPayments.transactionId, waiting.transactionId),

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
+import { noteMoment } from '#server/kernel/clock-watch';
 import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
 import { turnRulesOn, usesOf } from '#server/protection/testing/rules';
@@ -126,6 +127,23 @@ describe('held for review', () => {
     await settleAll(bank);
     expect(await script.pix.order({ id: held.id })).toMatchObject({ status: 'done', amount: '300.00' });
     expect(await scene.balances()).toMatchObject({ external: 50_000, clearing: 0, cash: 30_000 });
+  });
+
+  test("a PIX approved while the provider is away is not given up while the machine's clock is ahead", async ({
+    bank,
+    ana,
+    admin,
+    script,
+    simulator,
+  }) => {
+    await putRules(bank, admin, HOLD_NEW_PAYEES);
+    await bank.db.transaction((tx) => noteMoment(tx, bank.clock.real()));
+    const { id } = await script.pix.transfer({ pixKey: KEY, amount: '300.00', description: 'Sofá' });
+    await simulator.goDown();
+    await admin.call.admin.reviews.decide({ id, decision: 'approved', reason: REASON });
+    bank.clock.passSeconds(40 * 86_400);
+    await releaseDue(bank);
+    expect(await reservedOf(bank, ana.user.id)).toBe(30_000);
   });
 
   test('a boleto that is refused is given back and can be paid again', async ({

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
 import { secondsAfter } from '#domain/moment';
 import type { ReviewStatus } from '#domain/protection/waiting';
 import { ownerContext } from '#server/audit/owner-context';
+import { isClockAhead } from '#server/kernel/clock-watch';
 import type { Bank } from '#server/kernel/context';
 import { logFailure } from '#server/kernel/log-failure';
 import { itsPayment, type WaitingRow, waitingColumns } from '#server/protection/waiting/waiting-row';
@@ -69,7 +70,10 @@ type Found = {
 
 type Due = Found & { waiting: WaitingRow };
 
-/** `isStopped`: frozen by its customer or the bank, or the customer may not use the bank any more. */
+/**
+ * `isStopped`: frozen by its customer or the bank, or the customer may not use the bank any more. While the machine's clock is ahead no
+ * payment is due by time, neither made nor, in review, ended.
+ */
 async function due({ db, clock }: Bank): Promise<Due[]> {
   const { accounts, paymentIntents: intents, paymentReviews: reviews, protections, users } = db.tables;
   const { waitingPayments: waiting } = db.tables;
@@ -106,7 +110,7 @@ async function due({ db, clock }: Bank): Promise<Due[]> {
         eq(waiting.status, 'waiting'),
         lte(waiting.nextLookAt, clock.real()),
         or(
-          lte(intents.executeAt, clock.now()),
+          (await isClockAhead({ db, clock })) ? undefined : lte(intents.executeAt, clock.now()),
           isStopped,
           isNotNull(waiting.reason),
           ne(reviews.status, 'pending'),
