@@ -24,9 +24,12 @@ type Pool = { connect(): Promise<PoolClient> };
 /** Applies missing migrations in one transaction; a second process waits without limit, then finds none. */
 export async function migratePostgres(pool: Pool): Promise<void> {
   const startedAtMs = performance.now();
+  let areRowsKnown = false;
   for (;;) {
     try {
-      return await tryToMigrate(pool);
+      if (!areRowsKnown) await alone(pool, knowRows);
+      areRowsKnown = true;
+      return await alone(pool, migrateInside);
     } catch (error) {
       if (!isLockRefused(error) || performance.now() - startedAtMs > TABLE.giveUpMs) throw error;
     }
@@ -34,7 +37,8 @@ export async function migratePostgres(pool: Pool): Promise<void> {
   }
 }
 
-async function tryToMigrate(pool: Pool): Promise<void> {
+/** In a transaction that no other process's migration runs beside. */
+async function alone(pool: Pool, work: (ask: Ask) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   const ask: Ask = (text, values) =>
     client.query({ text, values, query_timeout: NO_LIMIT_MS } as QueryConfig);
@@ -43,7 +47,7 @@ async function tryToMigrate(pool: Pool): Promise<void> {
     await ask('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
     await ask(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
     await ask(`SET LOCAL lock_timeout = ${TABLE.waitMs}`);
-    await migrateInside(ask);
+    await work(ask);
     await ask('COMMIT');
     client.release();
   } catch (error) {
@@ -53,17 +57,32 @@ async function tryToMigrate(pool: Pool): Promise<void> {
   }
 }
 
-async function migrateInside(ask: Ask): Promise<void> {
+async function lookAt(ask: Ask): Promise<{ applied: Migration[]; missing: Migration[] }> {
   await ask(
     `CREATE TABLE IF NOT EXISTS ${MIGRATIONS_TABLE} (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
   );
   const { rows: applied } = await ask<Migration>(`SELECT name, sha256 FROM ${MIGRATIONS_TABLE}`);
-  const missing = pending(migrationsOf('postgres'), applied);
+  return { applied, missing: pending(migrationsOf('postgres'), applied) };
+}
+
+/**
+ * A migration that fills one table from others reads each row of them once only if the planner knows how many there are, and may keep them
+ * in memory (`work_mem`). A database that was just restored has no statistics. Before the migration, which keeps everybody from its tables:
+ * this takes long, and keeps nobody.
+ */
+async function knowRows(ask: Ask): Promise<void> {
+  const { applied, missing } = await lookAt(ask);
+  if (missing.length > 0 && applied.length > 0) await ask('ANALYZE');
+}
+
+async function migrateInside(ask: Ask): Promise<void> {
+  // Again: another process may have migrated meanwhile.
+  const { applied, missing } = await lookAt(ask);
   const guards = guardsOf('postgres');
   if (missing.length > 0 || applied.find(({ name }) => name === GUARDS)?.sha256 !== guards.sha256) {
+    if (missing.length > 0) await ask("SET LOCAL work_mem = '256MB'");
     // First: a migration may fill what the guards fix.
     await dropTriggers(ask);
-    if (missing.length > 0 && applied.length > 0) await knowRows(ask);
     for (const migration of missing) {
       await ask(migration.text);
       await write(ask, migration);
@@ -72,15 +91,6 @@ async function migrateInside(ask: Ask): Promise<void> {
     await write(ask, guards);
   }
   await ask(fixedRows('postgres'));
-}
-
-/**
- * A migration that fills one table from others reads each row of them once only if the planner knows how many there are, and may keep them
- * in memory. A database that was just restored has no statistics.
- */
-async function knowRows(ask: Ask): Promise<void> {
-  await ask("SET LOCAL work_mem = '256MB'");
-  await ask('ANALYZE');
 }
 
 async function dropTriggers(ask: Ask): Promise<void> {

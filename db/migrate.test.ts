@@ -233,6 +233,50 @@ test.skipIf(engine === 'sqlite' || isStandIn())(
   },
 );
 
+describe.skipIf(engine === 'sqlite' || isStandIn())('statistics of all rows before a migration', () => {
+  const FORGET = `DROP INDEX contracts_waiting;
+    DELETE FROM schema_migrations WHERE name = '0057_contracts_that_wait'`;
+
+  test('are collected while no table is locked against reading and writing', async () => {
+    const db = await testDb({ verify: false });
+    const { url } = engineOf(db);
+    await beside(url, async (vacuum) => {
+      await vacuum.run(FORGET);
+      // As of a VACUUM, for which ANALYZE waits.
+      await vacuum.run('BEGIN; LOCK TABLE users IN SHARE UPDATE EXCLUSIVE MODE');
+      const migrated = migrate(db);
+      migrated.catch(() => {});
+      await expect.poll(async () => (await vacuum.run(LOCK_WAITS))[0]?.n).toBeGreaterThan(0);
+      const locked = `SELECT relation::regclass::text AS locked FROM pg_locks WHERE mode = 'AccessExclusiveLock'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+      expect(await vacuum.run(locked)).toEqual([]);
+      await vacuum.run('COMMIT');
+      await expect(migrated).resolves.toBeUndefined();
+    });
+  });
+
+  test('are collected once, also when the migration must try again', async () => {
+    const db = await testDb({ verify: false });
+    await beside(engineOf(db).url, async (dump) => {
+      const analyzed = async () =>
+        (
+          await dump.run("SELECT analyze_count::int AS n FROM pg_stat_user_tables WHERE relname = 'accounts'")
+        )[0]?.n;
+      await dump.run(FORGET);
+      expect(await analyzed()).toBe(0);
+      await dump.run('BEGIN; LOCK TABLE accounts IN ACCESS SHARE MODE');
+      const migrated = migrate(db);
+      migrated.catch(() => {});
+      const waits = async () => (await dump.run(LOCK_WAITS))[0]?.n;
+      await expect.poll(waits).toBeGreaterThan(0);
+      await expect.poll(waits).toBe(0);
+      await dump.run('COMMIT');
+      await migrated;
+      await expect.poll(analyzed).toBe(1);
+    });
+  });
+});
+
 raceTest(
   'several processes can migrate one empty database at once',
   async () => {
