@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { open } from '#db/open';
 import { testDatabase } from '#db/testing/test-db';
+import { refuse } from '#domain/refusal';
 import { WEBHOOK_PATH } from '#server/onboarding/webhook-token';
 import { test } from '#server/testing/bank-test';
 import { caller, cookieOf, joana } from '#server/testing/http-caller';
@@ -56,6 +57,34 @@ describe('failures and readiness', () => {
     expect(answer.body).toEqual({ error: 'Erro interno. Tente novamente em instantes.', code: 'INTERNAL' });
     const id = answer.headers.get('x-request-id') ?? 'none';
     expect(bank.logged.find((line) => line.includes('a request failed'))).toContain(id);
+  });
+
+  test('refusals of too many requests and of a busy bank are logged at debug level, also of customers, whose other requests are at the usual one', async ({
+    bank,
+  }) => {
+    const call = caller(bank);
+    const cookie = cookieOf(await call('POST', '/api/auth/register', joana));
+    const answers = [
+      () => refuse('TOO_MANY_ATTEMPTS'),
+      () => refuse('BUSY'),
+      () => refuse('NOT_FROZEN_BY_OWNER'),
+      () => Promise.reject(new Error('a bug')),
+    ];
+    const long = `/trpc/${'a'.repeat(400)}`;
+    bank.logged.splice(0);
+    for (const answer of answers) {
+      bank.registry.closureObstacles = [async () => answer()];
+      await call('GET', '/trpc/auth.closureObstacles', undefined, { cookie });
+    }
+    await call('GET', long, undefined, { cookie });
+    const lines = bank.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    expect(lines.map(({ level, status, path }) => [level, status, path.length])).toEqual([
+      ['debug', 429, 27],
+      ['debug', 503, 27],
+      ['info', 409, 27],
+      ['info', 500, 27],
+      ['info', 404, 120],
+    ]);
   });
 
   test('what strangers may have any number of is logged at debug level only, what customers ask for at the usual one', async ({

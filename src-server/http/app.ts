@@ -99,9 +99,13 @@ function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Strangers may have any number of them: refusals, partly refused batches, what changes nothing, and sign-outs without a session. */
+/**
+ * Anybody may have any number of them: refusals of too many requests and of a busy or absent database. So may strangers of other refusals,
+ * partly refused batches, what changes nothing, and sign-outs without a session.
+ */
 function isFree(c: HttpContext): boolean {
   const { status } = c.res;
+  if (status === 429 || status === 503) return true;
   if (c.get('isKnown') || status >= 500) return false;
   return status >= 400 || status === 207 || !isUnsafe(c.req.method) || c.req.path.endsWith('logout');
 }
@@ -136,7 +140,7 @@ function contextOpener(bank: Bank): OpenContext {
 }
 
 /** Longest part of a path that is logged, in characters: a caller can send any length. */
-const LOGGED_PATH = 300;
+const LOGGED_PATH = 120;
 
 /** Behind a proxy missing in TRUST_PROXY all callers share one address, so one of them can lock out the rest. */
 const untrustedWarning = ({ log, clock }: Bank): ((peer: string) => void) =>
