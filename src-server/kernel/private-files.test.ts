@@ -41,3 +41,23 @@ test('existing and later files of the data folder, and the database beside it, a
   writeFileSync(join(dataDir, 'later', 'file'), '');
   expect([modeOf(join(dataDir, 'later')), modeOf(join(dataDir, 'later', 'file'))]).toEqual([0o700, 0o600]);
 });
+
+test('of backups only the folders are looked at, behind which nobody else reaches the files', () => {
+  const dataDir = join(folder, 'kept');
+  const backups = join(dataDir, 'backups');
+  const [one, deep] = [join(backups, 'one'), join(backups, 'one', 'uploads', 'ab')];
+  mkdirSync(deep, { recursive: true });
+  const [beside, below] = [join(backups, 'one.partial'), join(deep, 'x.pdf')];
+  for (const path of [beside, below]) {
+    writeFileSync(path, '');
+    chmodSync(path, 0o644);
+  }
+  for (const path of [backups, one, deep]) chmodSync(path, 0o755);
+
+  keepPrivate({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://localhost/bank' });
+
+  expect([dataDir, backups, one].map(modeOf)).toEqual([0o700, 0o700, 0o700]);
+  expect(modeOf(beside)).toBe(0o600);
+  // As they were: not one of them was asked for.
+  expect([deep, below].map(modeOf)).toEqual([0o755, 0o644]);
+});
