@@ -9,7 +9,7 @@ const COUNTING =
 const DECIDING = /^(count|sum)Decided$/;
 
 /** They count for whom they are told. */
-const MACHINERY = /^src-server\/auth\/attempt(s|-facts|-window)\.ts$/;
+const MACHINERY = /^src-server\/auth\/(attempt(s|-facts|-window)|count-entries)\.ts$/;
 
 /** Their kind is a parameter or a value of a list, and none of these kinds is apart but those that are counted by the caller there. */
 const OTHER_KINDS = [
@@ -60,13 +60,15 @@ const howOf = (kind: string | null): string | undefined =>
 
 /** `who` is a parameter of what makes receipts, for callers and for networks. */
 function problemOf({ path, kind, who }: Count): string[] {
-  const isApart = /\bnameOfCaller\(/.test(who);
+  const isApart = /\b(nameOfCaller|sharerOf)\(/.test(who);
   if (kind === null)
     return isApart || OTHER_KINDS.includes(path) ? [] : [`${path}: counts a kind that its call does not say`];
   if (howOf(kind) === undefined) return [`${path}: ${kind} is no kind of limit`];
   if (howOf(kind) !== 'apart' || isApart) return [];
-  if (path === 'src-server/account/receipt.ts' && who === 'who') return [];
-  return [`${path}: ${kind} is counted for ${who}, not by nameOfCaller: a token uses up its owner’s`];
+  if (path === 'src-server/account/receipt.ts' && /^who(\.name)?$/.test(who)) return [];
+  return [
+    `${path}: ${kind} is counted for ${who}, not by nameOfCaller or sharerOf: a token uses up its owner’s`,
+  ];
 }
 
 const planted = (text: string): Count[] => {
@@ -92,6 +94,18 @@ describe('limits that count tokens apart from the sessions of their owner', () =
     expect(apart.filter((kind) => !found.has(kind)).sort()).toEqual(listed);
   });
 
+  test('of which sessions have a share are counted without one only where there is no session', () => {
+    const files = sources(projectFiles().filter((path) => path.startsWith('src-server/')));
+    const withoutSession = files
+      .filter(({ path, isTest }) => !isTest && !path.includes('/testing/'))
+      .filter(({ text }) => /import \{[^}]*\balone\b[^}]*\} from '#server\/access\/caller-share'/.test(text))
+      .map(({ path }) => path);
+    expect(withoutSession.sort()).toEqual([
+      'src-server/account/verify-document.ts',
+      'src-server/auth/recovery-reset.ts',
+    ]);
+  });
+
   test('a planted count for the user alone is reported, a decision’s too, and one for the caller is not', () => {
     const of = (text: string) => planted(text).flatMap(problemOf);
     expect(of("countAttempt(ctx, 'charge', ctx.user.id)")).toEqual([
@@ -100,7 +114,8 @@ describe('limits that count tokens apart from the sessions of their owner', () =
     expect(of("const who = ctx.user.id; countInTransaction(tx, ctx, 'export', who);")).toHaveLength(1);
     expect(of("countDecided(ctx, { kind: 'investment', who: userId, window })")).toHaveLength(1);
     expect(of('countAttempt(ctx, kind, ctx.user.id)')).toHaveLength(1);
-    expect(of("countAttempt(ctx, 'charge', nameOfCaller(ctx))")).toEqual([]);
+    expect(of("countAttempt(ctx, 'export', nameOfCaller(ctx))")).toEqual([]);
+    expect(of("countAttempt(ctx, 'charge', sharerOf(ctx))")).toEqual([]);
     expect(of("countAttempt(ctx, 'deviceChange', ctx.user.id)")).toEqual([]);
   });
 });

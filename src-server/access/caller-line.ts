@@ -14,7 +14,8 @@ export type Line = 'outside' | 'ending' | 'form';
 /** Of a procedure's declaration. */
 type LineOf = { line?: Line; access?: string };
 
-type Asking = Pick<Caller, 'user' | 'token'> & {
+type Asking = Pick<Caller, 'token'> & {
+  user: { id: string } | null;
   askedBefore?: AskedBefore | null;
   request: { ip: string };
 };

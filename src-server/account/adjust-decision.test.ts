@@ -10,7 +10,7 @@ const facts = (changes: Partial<Facts> = {}): Facts => ({
   max: null,
   account: heldAccount('bruno'),
   adjustments: openAccount('adjustments', { floorCents: null, balanceCents: 0, creditsCents: 0 }),
-  adjusted: null,
+  adjusted: [],
   ...changes,
 });
 
@@ -67,7 +67,7 @@ test('the proof is asked for after every other refusal', () => {
 });
 
 test('in production amounts without a proof add up over a day, in either direction', () => {
-  const ofToday = (count: number) => facts({ adjusted: { count, startedAt: clock.real() } });
+  const ofToday = (count: number) => facts({ adjusted: [{ count, startedAt: clock.real() }] });
   const before = ABOVE - 100;
   const { changes } = UNPROVEN.decide(ofToday(before), inProduction(-99));
   expect(changes?.map(({ value }) => value)).toEqual([{ count: ABOVE - 1, startedAt: clock.real() }]);
@@ -78,7 +78,7 @@ test('in production amounts without a proof add up over a day, in either directi
 
   const dayMs = ATTEMPT_LIMITS.adjusted.windowSeconds * 1000;
   const yesterday = { count: before, startedAt: new Date(clock.real().getTime() - dayMs) };
-  const next = UNPROVEN.decide(facts({ adjusted: yesterday }), inProduction(100));
+  const next = UNPROVEN.decide(facts({ adjusted: [yesterday] }), inProduction(100));
   expect(next.changes?.map(({ value }) => value)).toEqual([{ count: 100, startedAt: clock.real() }]);
 });
 

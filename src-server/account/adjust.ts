@@ -3,7 +3,7 @@ import { type OpenAccount, refuseUnpostable } from '#domain/ledger/apply-posting
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { type Refusal, refuse } from '#domain/refusal';
 import { type Entry, toEntry } from '#server/account/shapes';
-import { type AttemptWindow, attemptsOf, sumDecided } from '#server/auth/attempt-facts';
+import { type AttemptWindows, attemptsOf, sumDecided } from '#server/auth/attempt-facts';
 import { missingProofOfAmounts, refuseUnproven } from '#server/auth/proof-of-amounts';
 import { bankAccount, depositAccount, type HeldFact, holderOf } from '#server/decision/account-facts';
 import type { Decided, Decision } from '#server/decision/decision';
@@ -26,7 +26,7 @@ type Facts = {
   max: StoredSetting | null;
   account: HeldFact | null;
   adjustments: OpenAccount | null;
-  adjusted: AttemptWindow | null;
+  adjusted: AttemptWindows;
 };
 
 /** `missing`: the refusal of an administrator who has not proven who they are. */
@@ -92,14 +92,14 @@ export const adjustment = (missing: Refusal | null): Decision<AdjustInput, Facts
 function sumProven(
   ctx: DecidingContext,
   missing: Refusal | null,
-  window: AttemptWindow | null,
+  windows: AttemptWindows,
   amountCents: number,
 ): Pick<Decided<Entry>, 'writes' | 'changes'> {
   if (!ctx.env.isProduction) return {};
   const { sum, ...counted } = sumDecided(ctx, {
     kind: 'adjusted',
     who: ctx.user.id,
-    window,
+    windows,
     weight: Math.abs(amountCents),
   });
   refuseUnproven(missing, sum);

@@ -1,6 +1,6 @@
 import { outcomeOf } from '#domain/pix/order';
 import { refuse } from '#domain/refusal';
-import { nameOfCaller } from '#server/access/caller-line';
+import { type Sharer, sharerOf } from '#server/access/caller-share';
 import { countAttempt } from '#server/auth/attempts';
 import { pdfOfNetwork } from '#server/document/one-pdf';
 import { keptReceipt } from '#server/document/receipt';
@@ -24,7 +24,7 @@ export async function receipt(ctx: SignedInContext, { id }: { id: string }): Pro
   if (read.isReservation) refuse('RECEIPT_NOT_READY', { text: RESERVATION });
   if (read.orderStatus !== null && read.orderStatus !== 'done')
     refuse('RECEIPT_NOT_READY', { ...(outcomeOf(read.orderStatus) === 'failed' && { text: NOT_DONE }) });
-  const { bytes, code } = await keptReceipt(ctx, read, limitedFor(ctx, nameOfCaller(ctx)));
+  const { bytes, code } = await keptReceipt(ctx, read, limitedFor(ctx, sharerOf(ctx)));
   return {
     bytes: new Uint8Array(bytes),
     fileName: `comprovante-${code.toLowerCase()}.pdf`,
@@ -37,12 +37,12 @@ export async function receipt(ctx: SignedInContext, { id }: { id: string }): Pro
  * wait in the network, so that they hold few of its places. Refuses TOO_MANY_ATTEMPTS, BUSY.
  */
 export const limitedFor =
-  (ctx: Pick<SignedInContext, 'db' | 'clock' | 'request'>, who: string) =>
+  (ctx: Pick<SignedInContext, 'db' | 'clock' | 'request'>, who: Sharer) =>
   <Made>(make: () => Promise<Made>): Promise<Made> =>
     pdfOfNetwork(ctx, () =>
       // Not the turn of the caller's reading, for which a PDF of theirs may wait while it has the network's.
-      inTurn(`receipts of ${who}`, async () => {
-        await countAttempt(ctx, 'receipt', who);
+      inTurn(`receipts of ${who.name}`, async () => {
+        await countAttempt(ctx, 'receipt', who.name);
         await countAttempt(ctx, 'receiptDay', who);
         return make();
       }),

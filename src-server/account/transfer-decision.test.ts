@@ -9,7 +9,7 @@ const facts = (changes: Partial<Facts> = {}): Facts => ({
   ...NO_PROTECTION,
   from: heldAccount('ana'),
   to: heldAccount('bruno'),
-  lookups: null,
+  lookups: [],
   ...changes,
 });
 
@@ -48,7 +48,7 @@ test('a transfer is decided as one balanced posting with its answer, letter, rec
 const FULL = { count: ATTEMPT_LIMITS.lookup.max, startedAt: clock.real() };
 
 test.each<[string, Partial<Facts>]>([
-  ['TOO_MANY_ATTEMPTS', { lookups: FULL }],
+  ['TOO_MANY_ATTEMPTS', { lookups: [FULL] }],
   ['ACCOUNT_INACTIVE', { from: null }],
   ['ACCOUNT_INACTIVE', { from: heldAccount('ana', { isActive: false }) }],
   ['DESTINATION_NOT_FOUND', { to: null }],
@@ -62,5 +62,5 @@ test('a window of attempts that has passed or begins in the future refuses nothi
   const before = new Date(clock.real().getTime() - ATTEMPT_LIMITS.lookup.windowSeconds * 1000);
   const after = new Date(clock.real().getTime() + 1);
   for (const startedAt of [before, after])
-    expect(TRANSFER.decide(facts({ lookups: { ...FULL, startedAt } }), asking).answer.status).toBe('done');
+    expect(TRANSFER.decide(facts({ lookups: [{ ...FULL, startedAt }] }), asking).answer.status).toBe('done');
 });

@@ -5,7 +5,7 @@ import { toDecimal } from '#domain/money';
 import type { ProofMethod } from '#domain/protection/words';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
-import { type AttemptWindow, attemptsOf, refuseIfFull } from '#server/auth/attempt-facts';
+import { type AttemptWindows, attemptsOf, refuseIfFull } from '#server/auth/attempt-facts';
 import { countAttempt } from '#server/auth/attempts';
 import { accountNumbered, checkingOf, type HeldFact, holderOf } from '#server/decision/account-facts';
 import { type Asking, type DecidedPosting, type Decision, written } from '#server/decision/decision';
@@ -40,7 +40,7 @@ const REVEALING_REFUSALS: readonly RefusalCode[] = ['DESTINATION_NOT_FOUND', 'DE
 type Facts = ProtectionFacts & {
   from: HeldFact | null;
   to: HeldFact | null;
-  lookups: AttemptWindow | null;
+  lookups: AttemptWindows;
 };
 
 export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
@@ -57,7 +57,8 @@ export const TRANSFER: Decision<TransferInput, Facts, TransferAnswer> = {
     const { from, to, lookups } = facts;
     const { ctx, input, by, transactionId } = asking;
     // Else whoever looks up with a stolen cookie would keep its owner from all transfers.
-    if (!facts.payee && !facts.released) refuseIfFull(ctx, 'lookup', lookups);
+    if (!facts.payee && !facts.released)
+      refuseIfFull(ctx, { kind: 'lookup', who: nameOfCaller(ctx), windows: lookups });
     if (!from?.isActive) refuse('ACCOUNT_INACTIVE');
     if (!to) refuse('DESTINATION_NOT_FOUND');
     if (to.id === from.id) refuse('SAME_ACCOUNT');

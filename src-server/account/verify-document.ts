@@ -4,6 +4,7 @@ import type { VerifyDocumentInput } from '#domain/document/verify';
 import { DOCUMENT_KINDS } from '#domain/document/words';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { alone } from '#server/access/caller-share';
 import { countAttempt } from '#server/auth/attempts';
 import { findTransactionByCode, keptReceipt, publicFacts } from '#server/document/receipt';
 import { type Receipt, readReceipt } from '#server/document/receipt-content';
@@ -78,7 +79,7 @@ const limitedForAnyone =
   <Made>(make: () => Promise<Made>): Promise<Made> =>
     limitedFor(
       ctx,
-      ctx.request.ip,
+      alone(ctx.request.ip),
     )(async () => {
       if (payerId === null) return make();
       await countAttempt(ctx, 'receiptVerified', payerId);

@@ -1,8 +1,8 @@
 /** @module-tag postgresInCi */
+
 import { expect } from 'vitest';
-import { ATTEMPT_LIMITS } from '#domain/limits';
 import { record } from '#server/audit/record';
-import { countAttempt } from '#server/auth/attempts';
+import { spendAll } from '#server/auth/testing/spend-all';
 import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf } from '#server/testing/people';
 import { queriesDuring } from '#server/testing/queries-during';
@@ -43,7 +43,7 @@ test('concurrent verifications share a walk, which ends when all have hung up', 
 });
 
 test('verifications are counted by administrator', async ({ bank, admin }) => {
-  await countAttempt(bank, 'wholeCheck', admin.user.id, ATTEMPT_LIMITS.wholeCheck.max - 1);
+  await spendAll(bank, 'wholeCheck', admin.user.id, 1);
   expect(await admin.call.admin.audit.verify()).toMatchObject({ ok: true });
   expect(await codeOf(admin.call.admin.audit.verify())).toBe('TOO_MANY_ATTEMPTS');
 });

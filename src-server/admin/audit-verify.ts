@@ -1,4 +1,5 @@
 import { fromReplica } from '#db/request-db';
+import { sharerOf } from '#server/access/caller-share';
 import { type AuditVerdict, verifyAudit } from '#server/audit/verify';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
@@ -12,6 +13,6 @@ export async function verifyWholeAudit(
   _input: unknown,
   signal?: AbortSignal,
 ): Promise<AuditVerdict> {
-  await countAttempt(ctx, 'wholeCheck', ctx.user.id);
+  await countAttempt(ctx, 'wholeCheck', sharerOf(ctx));
   return shared(ctx.registry, signal, (isAsked) => verifyAudit(fromReplica(ctx.db), ctx.keys, isAsked));
 }

@@ -19,11 +19,11 @@ test('a request during a reconciliation gets its report; a later one runs anothe
   expect(await bank.db.$count(bank.db.tables.reconciliations)).toBe(2);
 });
 
-test('the fourth reconciliation in an hour is refused to all administrators, as is the eleventh in a day', async ({
+test('the fourth reconciliation in an hour is refused to an administrator’s session, as is the eleventh in a day, and leaves others theirs', async ({
   bank,
 }) => {
   const [ana, bia] = [await makeAdmin(bank), await makeAdmin(bank)];
-  const ask = async () => (await settledCodes([ana.call.admin.ledger.reconcile()]))[0];
+  const ask = async () => (await settledCodes([bia.call.admin.ledger.reconcile()]))[0];
   for (let made = 0; made < 3; made += 1) await bia.call.admin.ledger.reconcile();
   expect(await ask()).toBe('TOO_MANY_ATTEMPTS');
   const runs = () => bank.db.$count(bank.db.tables.reconciliations);
@@ -34,6 +34,7 @@ test('the fourth reconciliation in an hour is refused to all administrators, as 
   bank.clock.passSeconds(ATTEMPT_LIMITS.reconciliation.windowSeconds);
   expect(await ask()).toBe('TOO_MANY_ATTEMPTS');
   expect(await runs()).toBe(10);
+  await ana.call.admin.ledger.reconcile();
 });
 
 test('one process reconciles at a time, and the next can once it has ended', async ({ bank }) => {

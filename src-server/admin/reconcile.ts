@@ -4,6 +4,7 @@ import { keptDifferences, MAX_KEPT } from '#domain/admin/reconciliation';
 import { formatBrl } from '#domain/money';
 import type { Difference, Repair } from '#domain/pix/comparison';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { requireProof } from '#server/access/proof';
 import { type MissingTransaction, missingTransactions } from '#server/audit/missing-transactions';
 import { type AuditContext, record } from '#server/audit/record';
@@ -51,8 +52,8 @@ export async function reconcile(ctx: SignedInContext): Promise<Reconciliation> {
   await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return shared(ctx.registry, undefined, () =>
     alone(ctx, async () => {
-      await countAttempt(ctx, 'reconciliation', ALL);
-      await countAttempt(ctx, 'reconciliationDay', ALL);
+      await countAttempt(ctx, 'reconciliation', sharerOf(ctx, ALL));
+      await countAttempt(ctx, 'reconciliationDay', sharerOf(ctx, ALL));
       return runReconciliation(ctx, { by: ctx, actor: ctx.user, isWhole: true });
     }),
   );

@@ -1,18 +1,28 @@
 import type { Tx } from '#db/db';
 import { ATTEMPT_LIMITS, type AttemptKind } from '#domain/limits';
+import type { SharedKind } from '#domain/sessions-in-limits';
+import type { WhoOf } from '#server/access/caller-share';
 import { becomes, type Decided, type Fact, type GroupWrite, written } from '#server/decision/decision';
 import { anyOf, idList } from '#server/kernel/any-of';
 import type { Bank } from '#server/kernel/context';
-import { bucketOf, secondsBetween } from './attempt-window.ts';
+import { bucketsOf, secondsBetween } from './attempt-window.ts';
 import { refuseIfWaiting } from './attempts.ts';
 
 /** A count and the begin of its window. */
 export type AttemptWindow = { count: number; startedAt: Date };
 
-/** For a decision: how often `who` has tried. */
-export const attemptsOf = (kind: AttemptKind, who: string): Fact<AttemptWindow> => ({
+/** Those that an attempt counts in, the narrowest first; null: none has begun. */
+export type AttemptWindows = readonly (AttemptWindow | null)[];
+
+/** For a decision: how often `who` has tried, and of a share all sessions of its user. */
+export const attemptsOf = <Kind extends AttemptKind>(
+  kind: Kind,
+  who: WhoOf<Kind>,
+): readonly Fact<AttemptWindow>[] => bucketsOf(kind, who).map(factOf);
+
+const factOf = ({ bucket }: { bucket: string }): Fact<AttemptWindow> => ({
   source: readWindows,
-  key: bucketOf(kind, who),
+  key: bucket,
 });
 
 async function readWindows(tx: Tx, buckets: readonly string[]): Promise<ReadonlyMap<string, AttemptWindow>> {
@@ -29,61 +39,71 @@ async function readWindows(tx: Tx, buckets: readonly string[]): Promise<Readonly
 
 type Clocked = Pick<Bank, 'clock'>;
 
+type Asked<Kind extends AttemptKind> = { kind: Kind; who: WhoOf<Kind>; windows: AttemptWindows };
+
 /** Refuses TOO_MANY_ATTEMPTS at the limit without counting. A window in the future is not full. */
-export function refuseIfFull({ clock }: Clocked, kind: AttemptKind, window: AttemptWindow | null): void {
-  const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
+export function refuseIfFull<Kind extends AttemptKind>({ clock }: Clocked, asked: Asked<Kind>): void {
   const now = clock.real();
-  if (!window || window.count < max || window.startedAt > now) return;
-  const leftSeconds = windowSeconds - secondsBetween(window.startedAt, now);
-  refuseIfWaiting(leftSeconds > 0 ? leftSeconds : null);
+  for (const window of standingIn(asked, now))
+    if (window.count >= window.max && window.startedAt <= now) refuseIfWaiting(leftSecondsOf(window, now));
 }
 
 /** What a decision that counts an attempt writes. */
 export type Counted = Required<Pick<Decided<unknown>, 'writes' | 'changes'>>;
-type Attempt = { kind: AttemptKind; who: string; window: AttemptWindow | null };
 
 /**
  * Counts an attempt, like `countInTransaction`. Refuses TOO_MANY_ATTEMPTS. Only for a count that changes nowhere else without the
  * lock of an account that the decision names.
  */
-export function countDecided({ clock }: Clocked, { kind, who, window }: Attempt): Counted {
+export function countDecided<Kind extends AttemptKind>({ clock }: Clocked, asked: Asked<Kind>): Counted {
   const now = clock.real();
-  const next = grown(kind, window, 1, now);
-  if (next) return counted(kind, who, next);
-  const leftSeconds = ATTEMPT_LIMITS[kind].windowSeconds - secondsSinceBegin(window, now);
-  refuseIfWaiting(leftSeconds);
-  throw new Error(`${kind}: a full window without time left`);
+  const standing = standingIn(asked, now);
+  for (const window of standing) if (window.count >= window.max) refuseIfWaiting(leftSecondsOf(window, now));
+  return counted(standing.map((window) => grown(window, 1, now)));
 }
 
-/** Adds an amount, like `sumInWindow`, under the condition of `countDecided`. */
-export function sumDecided(
+/** Adds an amount, like `sumInWindow`, under the condition of `countDecided`; of limits that sessions do not share. */
+export function sumDecided<Kind extends Exclude<AttemptKind, SharedKind>>(
   { clock }: Clocked,
-  { kind, who, window, weight }: Attempt & { weight: number },
+  { weight, ...asked }: Asked<Kind> & { weight: number },
 ): Counted & { sum: number } {
-  const { max } = ATTEMPT_LIMITS[kind];
-  const next = grown(kind, window, Math.min(weight, max), clock.real());
-  return next ? { sum: next.count, ...counted(kind, who, next) } : { sum: max, writes: [], changes: [] };
+  const { max } = ATTEMPT_LIMITS[asked.kind];
+  const now = clock.real();
+  const standing = standingIn(asked, now);
+  if (standing.some(({ count }) => count >= max)) return { sum: max, writes: [], changes: [] };
+  const next = standing.map((window) => grown(window, Math.min(weight, max), now));
+  return { sum: next[0]?.window.count ?? 0, ...counted(next) };
 }
 
-/** The window with `weight` more, null if it is full. One in the future came from a wrong clock: it begins now. */
-function grown(
-  kind: AttemptKind,
-  window: AttemptWindow | null,
-  weight: number,
-  now: Date,
-): AttemptWindow | null {
-  const { max, windowSeconds } = ATTEMPT_LIMITS[kind];
-  if (!window || secondsSinceBegin(window, now) >= windowSeconds) return { count: weight, startedAt: now };
-  if (window.count >= max) return null;
-  return { count: window.count + weight, startedAt: window.startedAt > now ? now : window.startedAt };
+/** `count`: 0 if it is over. `windowSeconds`: from `startedAt`, which of a share is that of the window of all. */
+type Standing = AttemptWindow & { bucket: string; max: number; windowSeconds: number };
+
+/** A share begins with the window of all its user's sessions, as in `attempt-window.ts`. */
+function standingIn<Kind extends AttemptKind>({ kind, who, windows }: Asked<Kind>, now: Date): Standing[] {
+  const { windowSeconds } = ATTEMPT_LIMITS[kind];
+  const read = bucketsOf(kind, who).map((bucket, at) => ({ ...bucket, window: windows[at] ?? null }));
+  const over = { count: 0, startedAt: now };
+  const all = read.at(-1)?.window;
+  const isOver = ({ startedAt }: AttemptWindow) => secondsBetween(startedAt, now) >= windowSeconds;
+  return read.map(({ bucket, max, window }) => {
+    const isBegun = window && all && !isOver(all) && window.startedAt >= all.startedAt;
+    const standing = isBegun ? { count: window.count, startedAt: all.startedAt } : over;
+    return { ...standing, bucket, max, windowSeconds };
+  });
 }
 
-const secondsSinceBegin = (window: AttemptWindow | null, now: Date): number =>
-  Math.max(0, window ? secondsBetween(window.startedAt, now) : 0);
+const leftSecondsOf = ({ startedAt, windowSeconds }: Standing, now: Date): number =>
+  windowSeconds - Math.max(0, secondsBetween(startedAt, now));
 
-const counted = (kind: AttemptKind, who: string, window: AttemptWindow): Counted => ({
-  writes: [written(writeWindows, { bucket: bucketOf(kind, who), window })],
-  changes: [becomes(attemptsOf(kind, who), window)],
+/** The window with `weight` more. One in the future came from a wrong clock: it begins now. */
+const grown = ({ bucket, count, startedAt }: Standing, weight: number, now: Date): WindowRow => ({
+  bucket,
+  window: { count: count + weight, startedAt: startedAt > now ? now : startedAt },
+});
+
+const counted = (rows: readonly WindowRow[]): Counted => ({
+  writes: rows.map((row) => written(writeWindows, row)),
+  changes: rows.map(({ bucket, window }) => becomes(factOf({ bucket }), window)),
 });
 
 type WindowRow = { bucket: string; window: AttemptWindow };

@@ -2,9 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { ATTEMPT_LIMITS } from '#domain/limits';
+import { alone } from '#server/access/caller-share';
 import { test } from '#server/testing/bank-test';
-import { codeOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import { countAttempt, isFull, withdrawAttempt } from './attempts.ts';
 
 test('a full window refuses without waiting for whoever counts in it, so that refused callers hold no connections', async ({
@@ -57,3 +59,44 @@ test('an IPv4 address, a user and this machine have one count', async ({ bank })
   for (const who of everybody) await countAttempt(bank, 'cep', who);
   expect(await bank.db.$count(bank.db.tables.attempts)).toBe(everybody.length);
 });
+
+const inSession = (session: string) => ({ name: 'ana', session });
+
+test('a session’s share begins with the window of all sessions of its user: none has two in one', async ({
+  bank,
+}) => {
+  const { max, windowSeconds } = ATTEMPT_LIMITS.confirmationCode;
+  const count = (session: string, weight = 1) =>
+    countAttempt(bank, 'confirmationCode', inSession(session), weight);
+  await count('own');
+  bank.clock.passSeconds(windowSeconds - 10);
+  await count('stolen');
+  bank.clock.passSeconds(20);
+  await count('own');
+  await count('stolen', max);
+  bank.clock.passSeconds(windowSeconds - 20);
+  expect(await refusalOf(count('stolen'))).toMatchObject({ status: 429, retryAfterSeconds: 20 });
+  await count('own', max - 1);
+  bank.clock.passSeconds(20);
+  await count('stolen');
+});
+
+test(
+  'a share is not exceeded by calls at the same time, and what is withdrawn is withdrawn of both counts',
+  race(),
+  async ({ bank }) => {
+    const { max } = ATTEMPT_LIMITS.emailChange;
+    const { attempts } = bank.db.tables;
+    const counts = async () =>
+      Object.fromEntries((await bank.db.select().from(attempts)).map(({ bucket, count }) => [bucket, count]));
+    const who = inSession('stolen');
+    const codes = await settledCodes(
+      Array.from({ length: 4 * max }, () => countAttempt(bank, 'emailChange', who)),
+    );
+    expect(codes.filter((code) => code === 'done')).toHaveLength(max);
+    expect(await counts()).toEqual({ 'emailChange:ana/stolen': max, 'emailChange:ana': max });
+    await withdrawAttempt(bank, 'emailChange', who);
+    expect(await counts()).toEqual({ 'emailChange:ana/stolen': max - 1, 'emailChange:ana': max - 1 });
+    await countAttempt(bank, 'emailChange', alone('ana/tokens'));
+  },
+);

@@ -6,7 +6,8 @@ import { networkOf } from '#server/kernel/network';
 import { test as bankTest } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { type TestBank, testBank } from '#server/testing/test-bank';
-import { countAttempt, countEntries, countInTransaction, refuseWhileFull } from './attempts.ts';
+import { countAttempt, countInTransaction, refuseWhileFull } from './attempts.ts';
+import { countEntries } from './count-entries.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 import { bringBackAttempts } from './tidy-attempts.ts';
 

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
-import { ATTEMPT_LIMITS, type AttemptKind, ENTRIES_PER_ATTEMPT, WRONG_PASSWORDS } from '#domain/limits';
+import { ATTEMPT_LIMITS, type AttemptKind, WRONG_PASSWORDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import type { SharedKind } from '#domain/sessions-in-limits';
+import type { WhoOf } from '#server/access/caller-share';
 import type { Bank, Context } from '#server/kernel/context';
 import { sharedNetworkOf } from '#server/kernel/network';
 import { atAddress } from './at-address.ts';
@@ -10,7 +12,7 @@ import { countInWindow, giveBack, secondsBetween, uncount, waitWhileFull } from 
 
 export type Attempting = Pick<Bank, 'db' | 'clock'>;
 
-type Window = [kind: AttemptKind, who: string];
+type Window = [kind: Exclude<AttemptKind, SharedKind>, who: string];
 
 /** What a guess counts in. `account`: wrong passwords, with growing waits; `wrong`: the same in windows; `right`: correct ones. */
 export type Guess = { account: string; wrong: Window[]; right: Window[]; caller: QueuedCaller };
@@ -38,10 +40,10 @@ const callerAt = (ip: string, known?: string): QueuedCaller => {
 };
 
 /** Counts a call before it hashes, at the address too. `known`: the device's user, by default the signed-in one. `hashes`: weight. */
-export async function countHashing(
+export async function countHashing<Kind extends AttemptKind>(
   ctx: Caller,
-  kind: AttemptKind,
-  who: string,
+  kind: Kind,
+  who: WhoOf<Kind>,
   { known = ctx.user?.id, hashes = 1 }: { known?: string | undefined; hashes?: number } = {},
 ): Promise<{ count: number; counted: Counted }> {
   const address = atAddress(kind, ctx.request.ip);
@@ -56,13 +58,13 @@ export async function countHashing(
 export const atTheMachine = (): Counted => new CountedCall({ who: 'local', network: 'local', isKnown: true });
 
 /**
- * Counts an attempt of `who` (user id or address) in its own commit, before it is made, so that concurrent ones count.
+ * Counts an attempt of `who` (a session, a user's name or an address) in its own commit, before it is made, so that concurrent ones count.
  * Refuses TOO_MANY_ATTEMPTS with the seconds to wait.
  */
-export async function countAttempt(
+export async function countAttempt<Kind extends AttemptKind>(
   bank: Attempting,
-  kind: AttemptKind,
-  who: string,
+  kind: Kind,
+  who: WhoOf<Kind>,
   weight = 1,
 ): Promise<number> {
   const now = bank.clock.real();
@@ -71,55 +73,22 @@ export async function countAttempt(
   return count;
 }
 
-/** A long history costs more: one more attempt for each ENTRIES_PER_ATTEMPT (or `each`) to be summed. */
-export async function countEntries(
-  bank: Attempting,
-  kind: AttemptKind,
-  who: string,
-  entries: number,
-  each = ENTRIES_PER_ATTEMPT,
-): Promise<void> {
-  const weight = Math.floor(entries / each);
-  if (weight > 0) await countAttempt(bank, kind, who, weight);
-}
-
-/** As `countEntries`, of entries that are found page by page. */
-export function countingEntries(
-  bank: Attempting,
-  kind: AttemptKind,
-  who: string,
-): (found: number) => Promise<void> {
-  let rest = 0;
-  return async (found) => {
-    rest += found;
-    await countEntries(bank, kind, who, rest);
-    rest %= ENTRIES_PER_ATTEMPT;
-  };
-}
-
-/** What reads all `rows` of a person counts once, and once more for each ENTRIES_PER_ATTEMPT of them. Refuses TOO_MANY_ATTEMPTS. */
-export async function countReading(
-  bank: Attempting,
-  kind: AttemptKind,
-  who: string,
-  rows: () => Promise<number>,
-): Promise<void> {
-  await countAttempt(bank, kind, who);
-  await countEntries(bank, kind, who, await rows());
-}
-
 /** Refuses TOO_MANY_ATTEMPTS at the limit without counting, for callers that do not know the weight yet. */
-export async function refuseWhileFull(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
+export async function refuseWhileFull<Kind extends AttemptKind>(
+  bank: Attempting,
+  kind: Kind,
+  who: WhoOf<Kind>,
+): Promise<void> {
   const now = bank.clock.real();
   refuseIfWaiting(await bank.db.transaction((tx) => waitWhileFull(tx, kind, who, now)));
 }
 
 /** Adds `weight`, at most the kind's maximum, and returns the sum of the window: the maximum or more when full. */
-export async function sumInWindow(
+export async function sumInWindow<Kind extends AttemptKind>(
   tx: Tx,
   { clock }: Pick<Bank, 'clock'>,
-  kind: AttemptKind,
-  who: string,
+  kind: Kind,
+  who: WhoOf<Kind>,
   weight: number,
 ): Promise<number> {
   const bounded = Math.min(weight, ATTEMPT_LIMITS[kind].max);
@@ -127,32 +96,40 @@ export async function sumInWindow(
 }
 
 /** For what answers less at the limit instead of refusing. */
-export async function isFull({ db, clock }: Attempting, kind: AttemptKind, who: string): Promise<boolean> {
+export async function isFull<Kind extends AttemptKind>(
+  { db, clock }: Attempting,
+  kind: Kind,
+  who: WhoOf<Kind>,
+): Promise<boolean> {
   return (await db.transaction((tx) => waitWhileFull(tx, kind, who, clock.real()))) !== null;
 }
 
-export async function countInTransaction(
+export async function countInTransaction<Kind extends AttemptKind>(
   tx: Tx,
   { clock }: Pick<Bank, 'clock'>,
-  kind: AttemptKind,
-  who: string,
+  kind: Kind,
+  who: WhoOf<Kind>,
 ): Promise<void> {
   const { waitSeconds } = await countInWindow(tx, kind, who, clock.real());
   refuseIfWaiting(waitSeconds);
 }
 
 /** False: the kind is used up, and nothing was counted. */
-export async function isCounted(
+export async function isCounted<Kind extends AttemptKind>(
   tx: Tx,
   { clock }: Pick<Bank, 'clock'>,
-  kind: AttemptKind,
-  who: string,
+  kind: Kind,
+  who: WhoOf<Kind>,
 ): Promise<boolean> {
   return (await countInWindow(tx, kind, who, clock.real())).waitSeconds === null;
 }
 
 /** Uncounts a success where only failures are limited. */
-export async function forgiveAttempt(tx: Tx, kind: AttemptKind, who: string): Promise<void> {
+export async function forgiveAttempt<Kind extends AttemptKind>(
+  tx: Tx,
+  kind: Kind,
+  who: WhoOf<Kind>,
+): Promise<void> {
   await uncount(tx, kind, who);
 }
 
@@ -228,7 +205,11 @@ export const signInsAt = ({ env, request }: Guessing): Window => [
 ];
 
 /** Uncounts an attempt that could not be verified. */
-export async function withdrawAttempt(bank: Attempting, kind: AttemptKind, who: string): Promise<void> {
+export async function withdrawAttempt<Kind extends AttemptKind>(
+  bank: Attempting,
+  kind: Kind,
+  who: WhoOf<Kind>,
+): Promise<void> {
   await bank.db.transaction((tx) => forgiveAttempt(tx, kind, who));
 }
 

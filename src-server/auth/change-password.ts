@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { ChangePasswordInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -22,7 +23,7 @@ export async function changePassword(
   { current, next }: ChangePasswordInput,
 ): Promise<{ success: true }> {
   const { user: owner } = await checkOwnPassword(ctx, current);
-  const { counted } = await countHashing(ctx, 'newPassword', owner.id);
+  const { counted } = await countHashing(ctx, 'newPassword', sharerOf(ctx));
   await refuseCommonPassword(counted, next, owner, 'next');
   const passwordHash = await hashPassword(counted, next);
   const renewal = newRenewal(ctx.session);

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { RecoveryResetInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
+import { alone } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -27,7 +28,7 @@ export async function resetPassword(
 ): Promise<{ success: true }> {
   const linkId = linkHashOf(token);
   const owner = await ownerOfLink(ctx, linkId);
-  const { counted } = await countHashing(ctx, 'newPassword', linkId);
+  const { counted } = await countHashing(ctx, 'newPassword', alone(linkId));
   await refuseCommonPassword(counted, password, owner);
   const passwordHash = await hashPassword(counted, password);
   const now = ctx.clock.real();

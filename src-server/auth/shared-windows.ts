@@ -1,10 +1,11 @@
 import type { Tx } from '#db/db';
 import type { AttemptKind } from '#domain/limits';
+import type { SharedKind } from '#domain/sessions-in-limits';
 import type { Context } from '#server/kernel/context';
 import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
 import { countInWindow, waitWhileFull } from './attempt-window.ts';
 
-export type SharedWindow = [kind: AttemptKind, who: string];
+export type SharedWindow = [kind: Exclude<AttemptKind, SharedKind>, who: string];
 export type Full = { who: string; waitSeconds: number };
 
 /** Who a window is of that all customers share. */
@@ -13,7 +14,7 @@ export const EVERYBODY = 'bank';
 /** None for the bank's own work, nor behind a proxy that TRUST_PROXY does not name, where everybody has this machine's address. */
 export const ofNetwork = (
   { request: { ip } }: Pick<Context, 'request'>,
-  kind: AttemptKind,
+  kind: Exclude<AttemptKind, SharedKind>,
 ): SharedWindow[] => (ip === '' || isThisMachine(ip) ? [] : [[kind, sharedNetworkOf(ip)]]);
 
 /** The first of these that is full, or null. Counts nothing. */

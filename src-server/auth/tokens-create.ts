@@ -4,6 +4,7 @@ import type { Tx } from '#db/db';
 import { type CreateTokenInput, expiryProblem } from '#domain/auth/token';
 import { MAX_OPEN_TOKENS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { requireProof } from '#server/access/proof';
 import { hasTwoFactor } from '#server/access/required-two-factor';
 import { rulesHoldFor } from '#server/access/rules-hold';
@@ -87,7 +88,7 @@ export async function createToken(
 }
 
 async function refuseTooMany(tx: Tx, ctx: SessionContext, now: Date): Promise<void> {
-  await countInTransaction(tx, ctx, 'accessToken', ctx.user.id);
+  await countInTransaction(tx, ctx, 'accessToken', sharerOf(ctx));
   const { accessTokens } = tx.tables;
   const open = and(
     eq(accessTokens.userId, ctx.user.id),

@@ -1,22 +1,25 @@
+import { sharerOf } from '#server/access/caller-share';
 import type { UploadSender } from '#server/document/upload';
 import { type Attempting, countAttempt, refuseWhileFull } from './attempts.ts';
 
 type Person = Pick<UploadSender, 'id' | 'role'>;
+type Sending = Attempting & Parameters<typeof sharerOf>[0];
 
 /** Counts a form before it is read, so that one that never ends counts, too. Refuses TOO_MANY_ATTEMPTS. */
-export async function countUpload(bank: Attempting, { id, role }: Person): Promise<void> {
-  await countAttempt(bank, 'upload', id);
-  if (role === 'admin') await countAttempt(bank, 'uploadDayOfAdmin', id);
-  else await countAttempt(bank, 'uploadDay', id);
+export async function countUpload(ctx: Sending, { id, role }: Person): Promise<void> {
+  await countAttempt(ctx, 'upload', id);
+  if (role === 'admin') await countAttempt(ctx, 'uploadDayOfAdmin', sharerOf(ctx, id));
+  else await countAttempt(ctx, 'uploadDay', sharerOf(ctx, id));
 }
 
 /** Who sent the form, which was counted when it began. */
-export const uploadSender = (bank: Attempting & { user: Person }): UploadSender => {
-  const { id, role } = bank.user;
+export const uploadSender = (ctx: Sending & { user: Person }): UploadSender => {
+  const { id, role } = ctx.user;
+  const who = sharerOf(ctx);
   return {
     id,
     role,
-    mayBeComplex: () => refuseWhileFull(bank, 'complexPdf', id),
-    wasComplex: () => countAttempt(bank, 'complexPdf', id),
+    mayBeComplex: () => refuseWhileFull(ctx, 'complexPdf', who),
+    wasComplex: () => countAttempt(ctx, 'complexPdf', who),
   };
 };

@@ -5,6 +5,7 @@ import { CONTRACT_CODE } from '#domain/limits';
 import { maskEmail } from '#domain/mask-email';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import { countAttempt, countHashing, refuseWhileFull } from '#server/auth/attempts';
 import { trustedEmail } from '#server/auth/email-hold';
@@ -34,9 +35,9 @@ export async function requestOtp(
   const contract = await ownContract(ctx.db, ctx.user.id, id);
   refuseUnlessPending(contract.status);
   // First, so that a refused call uses up nothing that its address shares.
-  await refuseWhileFull(ctx, 'contractCodeUser', ctx.user.id);
+  await refuseWhileFull(ctx, 'contractCodeUser', sharerOf(ctx));
   const { counted } = await countHashing(ctx, 'contractCode', id);
-  await countAttempt(ctx, 'contractCodeUser', ctx.user.id);
+  await countAttempt(ctx, 'contractCodeUser', sharerOf(ctx));
   const code = newCode();
   const codeHash = await hashPassword(counted, code);
   const createdAt = ctx.clock.real();

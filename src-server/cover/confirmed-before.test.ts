@@ -52,7 +52,7 @@ function decided(
     confirmation,
     from: heldAccount('ana'),
     to: heldAccount('bruno'),
-    lookups: null,
+    lookups: [],
   };
   try {
     return TRANSFER.decide(facts, { ...asking, ctx }).answer.status;

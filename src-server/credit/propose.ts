@@ -3,6 +3,7 @@ import type { Collateral, ProposalInput } from '#domain/credit/input';
 import { type Quote, quote } from '#domain/credit/quote';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
 import { countInTransaction } from '#server/auth/attempts';
 import { lockedActive } from '#server/auth/own-row';
@@ -34,7 +35,7 @@ export async function propose(ctx: SignedInContext, input: ProposalInput): Promi
   );
   return moneyWrite(ctx, askedFor('propose', input), async (tx) => {
     await lockedActive(tx, ctx.user.id);
-    await countInTransaction(tx, ctx, 'proposal', ctx.user.id);
+    await countInTransaction(tx, ctx, 'proposal', sharerOf(ctx));
     const [row] = await tx.insert(tx.tables.creditProposals).values(given).returning();
     if (!row) throw new Error(`proposal ${given.id} was not written`);
     await queueForAdmins(tx, ctx, 'new_credit_proposal', { ...row, fullName: ctx.user.fullName });

@@ -26,6 +26,8 @@ type AskedFor<Value> = [Value] extends [readonly (infer One)[]]
   ? readonly Fact<NonNullable<One>>[]
   : Fact<NonNullable<Value>>;
 
+export type FactsOf<Facts extends object> = { [Name in keyof Facts]: AskedFor<Facts[Name]> };
+
 /** What a decision changes a fact to, for the ones after it in the group. */
 export type Change = { fact: Fact<unknown>; value: unknown };
 
@@ -77,6 +79,6 @@ export type Decision<Input, Facts extends object, Answer, Ctx extends DecisionCo
   /** With the input it identifies the request that an idempotency key belongs to. */
   operation: string;
   /** `by`: when it is decided, and the request's idempotency key. */
-  facts(ctx: Ctx, input: Input, by: PostedBy): { [Name in keyof Facts]: AskedFor<Facts[Name]> };
+  facts(ctx: Ctx, input: Input, by: PostedBy): FactsOf<Facts>;
   decide(facts: Facts, asking: Asking<Input, Ctx>): Decided<Answer>;
 };

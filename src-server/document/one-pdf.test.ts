@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
+import { alone } from '#server/access/caller-share';
 import { limitedFor } from '#server/account/receipt';
 import { inTurn } from '#server/kernel/in-turn';
 import { toAnswer } from '#server/kernel/to-answer';
@@ -55,7 +56,10 @@ describe('PDFs of many customers of one network', () => {
     const ip = '203.0.113.50';
     const held = ['a', 'b', 'c', 'd'].map((id) => heldPdf(ip, id));
     const ended = inTurn('receipts of neighbour', () => sleep(600));
-    const refused = limitedFor({ ...bank, request: { ...REQUEST, ip } }, 'neighbour')(async () => 'made');
+    const refused = limitedFor(
+      { ...bank, request: { ...REQUEST, ip } },
+      alone('neighbour'),
+    )(async () => 'made');
     expect(await Promise.race([codeOf(refused), sleep(500, 'waits')])).toBe('BUSY');
     for (const { end } of held) end();
     await Promise.all([ended, ...held.map(({ made }) => made)]);
@@ -69,7 +73,7 @@ describe('PDFs of many customers of one network', () => {
       end = done;
     });
     const receiptOf = (who: string) =>
-      limitedFor({ ...bank, request: { ...REQUEST, ip: '203.0.113.51' } }, who)(() => ended);
+      limitedFor({ ...bank, request: { ...REQUEST, ip: '203.0.113.51' } }, alone(who))(() => ended);
     const asked = ['neighbour', 'other'].flatMap((who) => Array.from({ length: 3 }, () => receiptOf(who)));
     const refused = await Promise.all(asked.map((one) => Promise.race([one.catch(toAnswer), sleep(500)])));
     expect(refused.filter((answer) => answer?.body.code === 'BUSY')).toHaveLength(2);
@@ -121,7 +125,8 @@ describe('PDFs of many customers of one network', () => {
     for (const { end } of held) end();
     await Promise.all(held.map(({ made }) => made));
     await ana.call.account.receipt({ id });
-    expect(await counted()).toBe(2);
+    // By the minute, and by the day for its session and for all of its customer's.
+    expect(await counted()).toBe(3);
   });
 
   test('a caller who hung up while the PDF waited gets none', async () => {

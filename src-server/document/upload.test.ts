@@ -24,11 +24,18 @@ beforeEach(async () => {
   bank = await testBank();
 });
 const somebody = (role: Role = 'cliente') => ({ id: randomUUID(), role });
+const sentBy = (user: ReturnType<typeof somebody>) => ({
+  ...bank,
+  user,
+  session: null,
+  token: null,
+  request: { ip: '192.0.2.9' },
+});
 const read = async (
   bytes: string | Uint8Array<ArrayBuffer>,
   wanted: 'pdf' | 'identity' = 'identity',
   user = somebody(),
-) => readUpload(uploadSender({ ...bank, user }), new Blob([bytes]), { field: 'file', wanted });
+) => readUpload(uploadSender(sentBy(user)), new Blob([bytes]), { field: 'file', wanted });
 
 const codeOf = (upload: Promise<unknown>): Promise<string> =>
   upload.then(
@@ -106,7 +113,7 @@ describe('an uploaded file', () => {
     const endless = pdfOf('1 1 '.repeat(2_400_000));
     // At the limit the sender is still told what is wrong with this file.
     const user = somebody();
-    const sender = uploadSender({ ...bank, user });
+    const sender = uploadSender(sentBy(user));
     for (let earlier = 1; earlier < ATTEMPT_LIMITS.complexPdf.max; earlier += 1) await sender.wasComplex();
     const { ended, turns } = await whileTurning(refusalOf(read(endless, 'identity', user)));
     expect(ended).toMatchObject({

@@ -24,9 +24,10 @@ test('the limits shown to people are those enforced', () => {
     'Sessão de cliente': '15 minutos sem uso, 12 horas no máximo',
     'Sessão de administrador': '10 minutos sem uso, 8 horas no máximo',
     'Senhas erradas por endereço de rede': '20 em 1 minuto',
-    'Cobranças PIX criadas por cliente, tokens à parte': '300 em 1 hora',
-    'Chaves PIX criadas por cliente e dia': '60 em 24 horas',
-    'Conciliações pedidas por dia, por todos os administradores': '10 em 24 horas',
+    'Cobranças PIX criadas por cliente, em cada sessão, tokens à parte': '300 em 1 hora',
+    'Chaves PIX criadas por cliente e dia, em cada sessão': '60 em 24 horas',
+    'Conciliações pedidas por dia, por todos os administradores, em cada sessão': '10 em 24 horas',
+    'Os limites de cada sessão, para todas as sessões juntas': '3 vezes os de uma delas',
     'Corpo de um pedido': '100 kB',
     'Arquivo enviado': '10 MB',
   });

@@ -24,7 +24,6 @@ import {
   MAX_OPEN_TOKENS,
   MAX_RECIPIENTS,
   MAX_UPLOAD_BYTES,
-  NETWORKS_PER_SUBSCRIBER,
   PASSKEYS,
   PASSWORD_HASHES,
   PASSWORD_LENGTH,
@@ -41,7 +40,7 @@ import {
   WRONG_PASSWORDS,
 } from './limits.ts';
 import { formatBrl, parseDecimal } from './money.ts';
-import { TOKENS_IN_LIMITS } from './tokens-in-limits.ts';
+import { labelWithWhose, TOGETHER_IN_WORDS } from './whose-limit.ts';
 
 export type LimitInWords = { label: string; text: string };
 
@@ -256,17 +255,14 @@ function ofAttempts(isProduction: boolean): LimitInWords[] {
   const { signUpOutsideProduction: signUp, signInAddressOutsideProduction: signInAddress } = ATTEMPT_LIMITS;
   const inForce = { ...ATTEMPT_LIMITS, ...(!isProduction && { signUp, signInAddress }) };
   const kinds = Object.keys(ATTEMPT_LABELS) as Named[];
-  return kinds.map((kind) => ({ label: labelOf(kind), text: perWindow(inForce[kind]) }));
+  return kinds.map((kind) => ({
+    label: labelWithWhose(kind, ATTEMPT_LABELS[kind]),
+    text: perWindow(inForce[kind]),
+  }));
 }
 
-const labelOf = (kind: Named): string =>
-  TOKENS_IN_LIMITS[kind] === 'apart' ? `${ATTEMPT_LABELS[kind]}, tokens à parte` : ATTEMPT_LABELS[kind];
-
 const ofRequests = (): LimitInWords[] => [
-  {
-    label: 'Os limites por endereço de rede, para uma rede IPv6 (/56)',
-    text: `${NETWORKS_PER_SUBSCRIBER} vezes os de cada uma das suas redes (/64)`,
-  },
+  ...TOGETHER_IN_WORDS,
   {
     label: 'Senhas verificadas ao mesmo tempo',
     text: `${PASSWORD_HASHES.inFlight}, com ${PASSWORD_HASHES.waiting} na espera e ${PASSWORD_HASHES.waitingKnown} de aparelhos conhecidos`,

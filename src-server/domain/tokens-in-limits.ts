@@ -54,9 +54,9 @@ export const TOKENS_IN_LIMITS = {
   reconciling: 'closed',
   monthReview: 'apart',
   receipt: 'apart',
-  receiptDay: 'apart', // 30 MB a day of both, one for each movement that has none
+  receiptDay: 'apart', // 60 MB a day of all, one for each movement that has none
   receiptVerified: 'notByUser', // by the payer of the receipt, whoever verifies it
-  investment: 'apart', // 1,000 rows and contracts a day of both, each with money of theirs
+  investment: 'apart', // 2,000 rows and contracts a day of all, each with money of theirs
   twoFactorSetup: 'closed',
   twoFactorOn: 'closed',
   creditFacts: 'apart',
@@ -95,10 +95,10 @@ export const TOKENS_IN_LIMITS = {
   keyMade: 'closed',
   keyDeleted: 'closed',
   // Four calls each, of the 25,000 that the provider takes in 12 hours: those of tokens are 16,000 at most, and leave the owner's
-  // 2,000 a day. 4,000 rows a day of both.
+  // 2,000 a day in a session. 8,000 rows a day of all.
   charge: 'apart',
   chargeDay: 'apart',
-  chargeCheck: 'apart', // one call each: 1,440 in 12 hours of both
+  chargeCheck: 'apart', // one call each: 2,880 in 12 hours of all
   chargePage: 'notByUser',
   giveBack: 'apart',
   givenBack: 'together',

@@ -4,9 +4,9 @@ import { grossCents, maturityOn } from '#domain/investment/yield';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
 import { formatBrl, MAX_AMOUNT_CENTS, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
-import { nameOfCaller } from '#server/access/caller-line';
+import { sharerOf } from '#server/access/caller-share';
 import type { AuditEvent } from '#server/audit/record';
-import { type AttemptWindow, attemptsOf, countDecided } from '#server/auth/attempt-facts';
+import { type AttemptWindows, attemptsOf, countDecided } from '#server/auth/attempt-facts';
 import { customerNumbered, insertContracts } from '#server/contract/contract-facts';
 import { type CustomerRow, newContract } from '#server/contract/make';
 import { checkingOf, type HeldFact, investmentAccountOf } from '#server/decision/account-facts';
@@ -28,7 +28,7 @@ export const invest = (ctx: SignedInContext, input: InvestInput): Promise<Invest
   decideTogether(ctx, INVEST, input);
 
 type Facts = {
-  made: AttemptWindow | null;
+  made: AttemptWindows;
   product: ProductRow | null;
   checking: HeldFact | null;
   held: OpenAccount | null;
@@ -39,7 +39,7 @@ export const INVEST: Decision<InvestInput, Facts, InvestmentAnswer> = {
   operation: 'invest',
 
   facts: (ctx, { productId }) => ({
-    made: attemptsOf('investment', nameOfCaller(ctx)),
+    made: attemptsOf('investment', sharerOf(ctx)),
     product: productNumbered(productId),
     checking: checkingOf(ctx.user.id),
     held: investmentAccountOf(ctx.user.id),
@@ -48,7 +48,7 @@ export const INVEST: Decision<InvestInput, Facts, InvestmentAnswer> = {
 
   decide({ made, product, checking, held, customer }, { ctx, input: { amount }, by: { createdAt } }) {
     const userId = ctx.user.id;
-    const counted = countDecided(ctx, { kind: 'investment', who: nameOfCaller(ctx), window: made });
+    const counted = countDecided(ctx, { kind: 'investment', who: sharerOf(ctx), windows: made });
     const offered = offeredProduct(product, amount);
     if (!checking?.isActive) refuse('ACCOUNT_INACTIVE');
     if (!customer) throw new Error(`user ${userId} not found`);

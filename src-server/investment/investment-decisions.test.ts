@@ -34,7 +34,7 @@ const rowsOf = ({ writes = [] }: Decided<unknown>) => writes.map(({ row }) => ro
 describe('investing', () => {
   type Facts = Parameters<typeof INVEST.decide>[0];
   const facts = (changes: Partial<Facts> = {}): Facts => ({
-    made: null,
+    made: [],
     product,
     checking: heldAccount('ana'),
     held,
@@ -80,8 +80,8 @@ describe('investing', () => {
   const FULL = { count: ATTEMPT_LIMITS.investment.max, startedAt: clock.real() };
 
   test.each<[string, Partial<Facts>, number]>([
-    ['TOO_MANY_ATTEMPTS', { made: FULL, product: null }, 6_000],
-    ['TOO_MANY_ATTEMPTS', { made: { ...FULL, startedAt: new Date(clock.real().getTime() + 1) } }, 6_000],
+    ['TOO_MANY_ATTEMPTS', { made: [FULL], product: null }, 6_000],
+    ['TOO_MANY_ATTEMPTS', { made: [{ ...FULL, startedAt: new Date(clock.real().getTime() + 1) }] }, 6_000],
     ['NOT_FOUND', { product: null, checking: null }, 6_000],
     ['PRODUCT_INACTIVE', { product: { ...product, ...frozen } }, 999],
     ['VALIDATION', { checking: null }, 999],
@@ -94,7 +94,7 @@ describe('investing', () => {
   test('investments are counted in a window that ends', () => {
     const windowMs = ATTEMPT_LIMITS.investment.windowSeconds * 1000;
     const over = { ...FULL, startedAt: new Date(clock.real().getTime() - windowMs) };
-    const [row] = rowsOf(INVEST.decide(facts({ made: over }), put()));
+    const [row] = rowsOf(INVEST.decide(facts({ made: [over] }), put()));
     expect(row).toMatchObject({ window: { count: 1, startedAt: clock.real() } });
   });
 });

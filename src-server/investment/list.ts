@@ -6,7 +6,7 @@ import { MAX_LISTED } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { nameOfCaller } from '#server/access/caller-line';
 import { hasDocument } from '#server/account/matches';
-import { countReading } from '#server/auth/attempts';
+import { countReading } from '#server/auth/count-entries';
 import { noteViewOfOne } from '#server/auth/profile/note-view';
 import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';

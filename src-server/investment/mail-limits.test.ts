@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { ATTEMPT_LIMITS, REPEATED_MAIL_LIMITS } from '#domain/limits';
-import { countAttempt } from '#server/auth/attempts';
+import { REPEATED_MAIL_LIMITS } from '#domain/limits';
+import { spendAll } from '#server/auth/testing/spend-all';
 import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
 
@@ -23,7 +23,7 @@ test('repeated investing and redeeming sends a limited number of e-mails and con
   const { notifications, outbox } = bank.db.tables;
   expect(await bank.db.$count(outbox, eq(outbox.kind, 'contract_waiting'))).toBe(each);
   expect(await bank.db.$count(notifications, eq(notifications.kind, 'contract_waiting'))).toBe(each + 2);
-  await countAttempt(bank, 'contractCodeUser', ana.user.id, ATTEMPT_LIMITS.contractCodeUser.max - 1);
+  await spendAll(bank, 'contractCodeUser', ana.user.id, 1);
   await ana.call.investment.create({ productId: product.id, amount: '10.00' });
   await ana.call.investment.create({ productId: product.id, amount: '10.00' });
   const [one, other] = (await ana.call.contract.list()).filter(
@@ -31,7 +31,7 @@ test('repeated investing and redeeming sends a limited number of e-mails and con
   );
   await ana.call.contract.requestOtp({ id: one?.id ?? '' });
   expect(await codeOf(ana.call.contract.requestOtp({ id: other?.id ?? '' }))).toBe('TOO_MANY_ATTEMPTS');
-  await countAttempt(bank, 'investment', ana.user.id, ATTEMPT_LIMITS.investment.max - (each + 4));
+  await spendAll(bank, 'investment', ana.user.id, each + 4);
   const more = ana.call.investment.create({ productId: product.id, amount: '10.00' });
   expect(await codeOf(more)).toBe('TOO_MANY_ATTEMPTS');
 });

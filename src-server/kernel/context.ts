@@ -127,7 +127,7 @@ export type DecidingContext = Pick<
   SignedInContext,
   'clock' | 'env' | 'keys' | 'user' | 'token' | 'askedBefore'
 > & {
-  session: Pick<SignedInSession, 'publicId' | 'device' | 'passkeyId'> | null;
+  session: Pick<SignedInSession, 'publicId' | 'passwordProvenAt' | 'device' | 'passkeyId'> | null;
   request: Pick<RequestInfo, 'ip' | 'userAgent'>;
 };
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { type AttemptKind, BANK_CALLS_FEW } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import { nameOfCaller } from '#server/access/caller-line';
+import { sharerOf } from '#server/access/caller-share';
 import { countInWindow } from '#server/auth/attempt-window';
 import { refuseIfWaiting } from '#server/auth/attempts';
 import { countInAll, EVERYBODY, type Full, ofNetwork, type SharedWindow } from '#server/auth/shared-windows';
@@ -44,7 +44,7 @@ export function countBankCalls(ctx: SignedInContext, use: Use): Promise<Full | n
   return ctx.db.transaction(async (tx) => {
     let made = 0;
     for (const kind of own) {
-      const { count, waitSeconds } = await countInWindow(tx, kind, nameOfCaller(ctx), now);
+      const { count, waitSeconds } = await countInWindow(tx, kind, sharerOf(ctx), now);
       refuseIfWaiting(waitSeconds);
       made = count;
     }

@@ -5,6 +5,7 @@ import { ATTEMPT_LIMITS, BANK_CALLS_FEW } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
 import { holdFormerEmail } from '#server/auth/email-hold';
 import { newLinkToken } from '#server/auth/link-token';
+import { spendAll } from '#server/auth/testing/spend-all';
 import {
   apiKeyOf,
   auditedChanges,
@@ -219,7 +220,7 @@ describe('opening the account at the provider', () => {
     expect(await ask()).toBe('PROVIDER_BUSY');
     expect(await codeOf(bruno.call.pix.createSubaccount())).toBe('PROVIDER_REFUSED');
     bank.clock.passSeconds(3600);
-    await countAttempt(bank, 'activationDay', ana.user.id, ATTEMPT_LIMITS.activationDay.max);
+    await spendAll(bank, 'activationDay', ana.user.id);
     expect(await ask()).toBe('TOO_MANY_ATTEMPTS');
   });
 

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { ATTEMPT_LIMITS, type AttemptKind } from '#domain/limits';
+import type { SharedKind } from '#domain/sessions-in-limits';
+import { alone } from '#server/access/caller-share';
 import { ownerContext } from '#server/audit/owner-context';
 import { countAttempt } from '#server/auth/attempts';
 import type { RequestInfo, SignedInContext } from '#server/kernel/context';
@@ -30,7 +32,12 @@ async function usedOf({ db }: TestBank, kind: AttemptKind, who = 'bank'): Promis
 }
 
 /** Uses up all but `left`. */
-async function leave(bank: TestBank, left: number, kind: AttemptKind, who = 'bank'): Promise<void> {
+async function leave(
+  bank: TestBank,
+  left: number,
+  kind: Exclude<AttemptKind, SharedKind>,
+  who = 'bank',
+): Promise<void> {
   const used = await usedOf(bank, kind, who);
   await countAttempt(bank, kind, who, ATTEMPT_LIMITS[kind].max - used - left);
 }
@@ -163,7 +170,7 @@ test('what is refused for one share uses up no other that customers share', asyn
   const { bankOrders, bankOrdersOfNetwork } = ATTEMPT_LIMITS;
   const before = await shares();
   await leave(bank, 0, 'bankOrders');
-  await countAttempt(bank, 'bankOrderDay', ana.user.id, 100);
+  await countAttempt(bank, 'bankOrderDay', alone(ana.user.id), 100);
   expect(await pay()).toBe('PROVIDER_BUSY');
   expect(await shares()).toEqual([before[0], before[1], bankOrders.max]);
   bank.clock.passSeconds(HALF_A_DAY);

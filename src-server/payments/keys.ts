@@ -3,6 +3,7 @@ import { claimKindFor } from '#domain/pix/key-claim';
 import type { CreateKeyInput } from '#domain/pix/key-input';
 import { refuse } from '#domain/refusal';
 import { maskDocument } from '#domain/tax-id';
+import { sharerOf } from '#server/access/caller-share';
 import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { countAttempt, withdrawAttempt } from '#server/auth/attempts';
@@ -87,10 +88,11 @@ async function counted<T>(
   kind: 'keyMade' | 'keyDeleted',
   ask: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  await countAttempt(ctx, kind, ctx.user.id);
+  const who = sharerOf(ctx);
+  await countAttempt(ctx, kind, who);
   const asked = await ask();
   const isUndone = asked.kind === 'refused' || asked.kind === 'unreached';
-  if (isUndone) await withdrawAttempt(ctx, kind, ctx.user.id);
+  if (isUndone) await withdrawAttempt(ctx, kind, who);
   return asked;
 }
 

@@ -59,7 +59,7 @@ const PLACED = {
 describe('an order', () => {
   test('a PIX is decided as a reservation of money in the external account, with its row and audit event', () => {
     const decided = PIX_TRANSFER.decide(
-      { ...NO_PROTECTION, checking, external, clearing, paid: [], reserved: [], told: null, unnamed: null },
+      { ...NO_PROTECTION, checking, external, clearing, paid: [], reserved: [], told: null, unnamed: [] },
       pix,
     );
     expect(decided).toMatchObject({
@@ -165,7 +165,7 @@ describe('an order is refused, the account before the boleto', () => {
           paid: [],
           reserved: [],
           told: null,
-          unnamed: null,
+          unnamed: [],
           ...changes,
         },
         pix,

@@ -1,8 +1,9 @@
 /** @module-tag postgresInCi */
+
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
-import { countAttempt } from '#server/auth/attempts';
+import { spendAll } from '#server/auth/testing/spend-all';
 import { newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { knowPayee, turnRulesOn } from '#server/protection/testing/rules';
 import { tokenCallerOf } from '#server/testing/people';
@@ -63,8 +64,8 @@ describe('whose a PIX key is, before money', () => {
     bruno,
   }) => {
     await bruno.call.pix.keys.create({ type: 'CPF', key: '11144477735' });
-    const { max, windowSeconds } = ATTEMPT_LIMITS.lookupMiss;
-    await countAttempt(bank, 'lookupMiss', ana.user.id, max - 1);
+    const { windowSeconds } = ATTEMPT_LIMITS.lookupMiss;
+    await spendAll(bank, 'lookupMiss', ana.user.id, 1);
     const ask = (pixKey: string) => ana.call.pix.payee({ pixKey });
     expect(await ask('111.444.777-35')).toMatchObject({ name: 'Bruno Nogueira' });
     expect(await ask('123.456.789-09')).toMatchObject({ name: null });
@@ -84,8 +85,8 @@ describe('whose a PIX key is, before money', () => {
     bank,
     simulator,
   }) => {
-    const { max, windowSeconds } = ATTEMPT_LIMITS.unnamedPayee;
-    await countAttempt(bank, 'unnamedPayee', ana.user.id, max - 2);
+    const { windowSeconds } = ATTEMPT_LIMITS.unnamedPayee;
+    await spendAll(bank, 'unnamedPayee', ana.user.id, 2);
     const cent = (pixKey: string) => ({ pixKey, amount: '0.01', idempotencyKey: newKey() });
     const pay = (asked: ReturnType<typeof cent>, { pix } = ana.call) => pix.transfer(asked);
     const [nobodys, phone, unpaid] = [cent('123.456.789-09'), cent('(11) 98765-4321'), cent('11144477735')];

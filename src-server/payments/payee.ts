@@ -4,6 +4,7 @@ import { isGuessable, PIX_KEY_TYPES, type PixKey } from '#domain/pix/key';
 import { isSameName, PAYEE_SOURCES, type PayeeInput } from '#domain/pix/payee';
 import { Refusal, refuse } from '#domain/refusal';
 import { nameOfCaller } from '#server/access/caller-line';
+import { sharerOf } from '#server/access/caller-share';
 import { countAttempt, isCounted, isFull } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { approvedAccount } from '#server/onboarding/external-account';
@@ -52,7 +53,7 @@ async function holderUnlessGuessed(
   key: PixKey,
 ): Promise<Told | null> {
   if (!isGuessable(key)) return holderOf(ctx, account, key);
-  const who = nameOfCaller(ctx);
+  const who = sharerOf(ctx);
   if (await isFull(ctx, 'lookupMiss', who)) return null;
   const countMiss = () => ctx.db.transaction((tx) => isCounted(tx, ctx, 'lookupMiss', who));
   const told = await holderOf(ctx, account, key).catch(async (error: unknown) => {

@@ -7,8 +7,8 @@ import { isGuessable, type PixKey, parsePixKey, shownKey } from '#domain/pix/key
 import { isAnotherPayee, TOLD_SECONDS } from '#domain/pix/payee';
 import { pixKindOf } from '#domain/protection/pix-kind';
 import { refuse } from '#domain/refusal';
-import { nameOfCaller } from '#server/access/caller-line';
-import { type AttemptWindow, attemptsOf, type Counted, countDecided } from '#server/auth/attempt-facts';
+import { sharerOf } from '#server/access/caller-share';
+import { type AttemptWindows, attemptsOf, type Counted, countDecided } from '#server/auth/attempt-facts';
 import { accountWithId } from '#server/decision/account-facts';
 import { type Asking, becomes, type Decision } from '#server/decision/decision';
 import type { SignedInContext } from '#server/kernel/context';
@@ -84,7 +84,7 @@ type Facts = OrderFacts &
     paid: readonly (true | null)[];
     reserved: readonly (true | null)[];
     told: (Told & { lookedUpAt: Date }) | null;
-    unnamed: AttemptWindow | null;
+    unnamed: AttemptWindows;
   };
 
 export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
@@ -98,7 +98,7 @@ export const PIX_TRANSFER: Decision<PixToSend, Facts, Placed> = {
     paid: pixKey.key ? [] : [paidBefore(ctx.user.id, 'payload', pixKey.payload)],
     reserved: pixKey.key ? [] : [reservedFor(ctx.user.id, 'payload', pixKey.payload)],
     told: toldPayee(ctx.user.id, payee.target),
-    unnamed: attemptsOf('unnamedPayee', nameOfCaller(ctx)),
+    unnamed: attemptsOf('unnamedPayee', sharerOf(ctx)),
   }),
 
   decide(facts, asking) {
@@ -154,7 +154,7 @@ function countUnnamed(
 ): Counted {
   const isGuess = payee.key !== null && payee.code === null && isGuessable(payee.key);
   if (!isGuess || paid || told || released) return { writes: [], changes: [] };
-  return countDecided(ctx, { kind: 'unnamedPayee', who: nameOfCaller(ctx), window: unnamed });
+  return countDecided(ctx, { kind: 'unnamedPayee', who: sharerOf(ctx), windows: unnamed });
 }
 
 /**

@@ -2,6 +2,7 @@ import { CONFIRMATION_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { contentOf } from '#domain/protection/content';
 import { Refusal, refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -30,7 +31,7 @@ export async function askToConfirm<Answer>(
     if (doubtful) await keepRefused(ctx, idempotencyKey, doubtful);
     if (!toConfirm) throw error;
     if (idempotencyKey === undefined || !ctx.session) refuseWithoutKey();
-    await countAttempt(ctx, 'confirmation', ctx.user.id);
+    await countAttempt(ctx, 'confirmation', sharerOf(ctx));
     const createdAt = ctx.clock.real();
     const { payment, reasons } = toConfirm;
     const id = newId();

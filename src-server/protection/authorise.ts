@@ -19,6 +19,7 @@ import type { Signal } from '#domain/protection/signals';
 import { undoUntil } from '#domain/protection/waiting';
 import type { PaymentKind } from '#domain/protection/words';
 import { Refusal, refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { refuseIfFull } from '#server/auth/attempt-facts';
 import {
   type Asking,
@@ -190,7 +191,7 @@ function refuseFurther(
   { waitingPayments, reservations }: Pick<ProtectionFacts, 'waitingPayments' | 'reservations'>,
 ): void {
   if ((waitingPayments ?? 0) >= MAX_WAITING_PAYMENTS) refuse('TOO_MANY_WAITING');
-  refuseIfFull(ctx, 'reservation', reservations);
+  refuseIfFull(ctx, { kind: 'reservation', who: sharerOf(ctx), windows: reservations });
 }
 
 /** The bank cannot ask: its customer has had an answer. */

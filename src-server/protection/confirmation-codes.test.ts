@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
+import { spendAll } from '#server/auth/testing/spend-all';
 import { PRODUCT } from '#server/investment/testing/product';
 import { test as base } from '#server/testing/bank-test';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
@@ -84,7 +85,7 @@ test('a code for a contract that its customer has used up uses up none of the ad
   const { contract } = sessionOf(bank, ana, { ip: '203.0.113.9' });
   await ana.call.investment.create({ productId: product.id, amount: '10.00' });
   const [made] = await ana.call.contract.list();
-  await countAttempt(bank, 'contractCodeUser', ana.user.id, ATTEMPT_LIMITS.contractCodeUser.max);
+  await spendAll(bank, 'contractCodeUser', ana.user.id);
   expect(await codeOf(contract.requestOtp({ id: made?.id ?? '' }))).toBe('TOO_MANY_ATTEMPTS');
   const { attempts } = bank.db.tables;
   const rows = await bank.db.select().from(attempts);

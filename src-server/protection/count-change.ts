@@ -1,5 +1,6 @@
 import type { Tx } from '#db/db';
 import type { Refusal } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { countInTransaction, isCounted } from '#server/auth/attempts';
 import type { SessionContext } from '#server/kernel/context';
 
@@ -15,5 +16,5 @@ export async function countChange(
 ): Promise<void> {
   if (!weakens && (await isCounted(tx, ctx, 'strengthening', ctx.user.id))) return;
   if (missing) throw missing;
-  await countInTransaction(tx, ctx, 'limitChange', ctx.user.id);
+  await countInTransaction(tx, ctx, 'limitChange', sharerOf(ctx));
 }

@@ -2,10 +2,10 @@ import type { RecipientKind } from '#domain/account/recipient';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
 import type { Uses } from '#domain/protection/limits';
 import { dayOf, periodsAt } from '#domain/protection/periods';
-import { nameOfCaller } from '#server/access/caller-line';
-import { type AttemptWindow, attemptsOf } from '#server/auth/attempt-facts';
+import { sharerOf } from '#server/access/caller-share';
+import { type AttemptWindows, attemptsOf } from '#server/auth/attempt-facts';
 import { reserveOf } from '#server/decision/account-facts';
-import type { Fact } from '#server/decision/decision';
+import type { FactsOf } from '#server/decision/decision';
 import type { DecidingContext } from '#server/kernel/context';
 import type { PostedBy } from '#server/ledger/post';
 import type { IntentRow } from './intents/intent-row.ts';
@@ -37,7 +37,7 @@ export type ProtectionFacts = {
   /** How many of the customer's payments wait; null: none. */
   waitingPayments: number | null;
   /** How many the caller reserved in the last hour, tokens apart. */
-  reservations: AttemptWindow | null;
+  reservations: AttemptWindows;
   /** By which its signals are judged. */
   signals: RulesInForce | null;
   /** A payment that has waited, as it was asked for. */
@@ -48,7 +48,7 @@ export function protectionFacts(
   ctx: DecidingContext,
   { createdAt, idempotencyKey }: PostedBy,
   payee: Payee,
-): { [Name in Exclude<keyof ProtectionFacts, 'released'>]: Fact<NonNullable<ProtectionFacts[Name]>> } {
+): FactsOf<Omit<ProtectionFacts, 'released'>> {
   const { hours, month } = periodsAt(createdAt);
   const userId = ctx.user.id;
   return {
@@ -60,7 +60,7 @@ export function protectionFacts(
     confirmation: confirmationOf(userId, idempotencyKey ?? ''),
     reserve: reserveOf(userId),
     waitingPayments: waitingPaymentsOf(userId),
-    reservations: attemptsOf('reservation', nameOfCaller(ctx)),
+    reservations: attemptsOf('reservation', sharerOf(ctx)),
     signals: signalRules,
   };
 }

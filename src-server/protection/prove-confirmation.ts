@@ -4,6 +4,7 @@ import type { TwoFactorCode } from '#domain/auth/two-factor';
 import { CONFIRMATION_TRIES } from '#domain/limits';
 import type { ProveConfirmationInput } from '#domain/protection/confirmation';
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import { countHashing, countInTransaction, refuseWhileFull } from '#server/auth/attempts';
 import { givingBack } from '#server/auth/giving-back';
@@ -43,7 +44,7 @@ export async function proveConfirmation(
   } catch (error) {
     if (error instanceof Refusal && AUDITED.includes(error.code))
       await ctx.db.transaction(async (tx) => {
-        await countInTransaction(tx, ctx, 'refusedProof', ctx.user.id);
+        await countInTransaction(tx, ctx, 'refusedProof', sharerOf(ctx));
         const changes = { code: error.code };
         await record(tx, ctx, { action: 'refuse_confirmation', entityId: input.id, changes });
       });

@@ -5,6 +5,7 @@ import { maskEmail } from '#domain/mask-email';
 import { EMAIL_CODE_LENGTH } from '#domain/protection/confirmation';
 import { paymentIn } from '#domain/protection/content';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import { countHashing } from '#server/auth/attempts';
 import { ownRow } from '#server/auth/own-row';
@@ -27,7 +28,7 @@ export async function sendConfirmationCode(
   const row = await openConfirmation(ctx, id);
   const { way, email } = await wayOf(ctx, row);
   if (way !== 'email') refuse('CONFIRMATION_WAY');
-  const { counted } = await countHashing(ctx, 'confirmationCode', ctx.user.id);
+  const { counted } = await countHashing(ctx, 'confirmationCode', sharerOf(ctx));
   const code = String(randomInt(10 ** EMAIL_CODE_LENGTH)).padStart(EMAIL_CODE_LENGTH, '0');
   const codeHash = await hashPassword(counted, code);
   await ctx.db.transaction(async (tx) => {

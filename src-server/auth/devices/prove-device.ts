@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { ProveDeviceInput } from '#domain/auth/device';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { countInTransaction } from '../attempts.ts';
@@ -42,7 +43,7 @@ export async function proveDevice(
       .where(and(eq(sessions.id, ctx.session.id), or(isNull(sessions.deviceId), ne(sessions.deviceId, id))))
       .returning({ id: sessions.id });
     if (bound.length === 0) return;
-    await countInTransaction(tx, ctx, 'deviceProof', ctx.user.id);
+    await countInTransaction(tx, ctx, 'deviceProof', sharerOf(ctx));
     await record(tx, ctx, { action: 'prove_device', entityId: id });
   });
   return { success: true };

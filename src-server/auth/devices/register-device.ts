@@ -5,6 +5,7 @@ import { deviceInWords } from '#domain/auth/device-words';
 import { DEVICE_TRUST_SECONDS, MAX_DEVICES } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
@@ -30,7 +31,7 @@ export async function registerDevice(
 ): Promise<Device> {
   await requireProof(ctx, { underRules: 'sinceSignIn' });
   if (!isSignedBy(publicKey, ctx.session.publicId, signature)) refuse('DEVICE_NOT_PROVEN');
-  await countAttempt(ctx, 'deviceChange', ctx.user.id);
+  await countAttempt(ctx, 'deviceChange', sharerOf(ctx));
   const mark = markFor(ctx, ctx.user.id);
   const now = ctx.clock.real();
   const device = {

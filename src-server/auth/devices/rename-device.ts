@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { RenameDeviceInput } from '#domain/auth/device';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { countAttempt } from '../attempts.ts';
@@ -8,7 +9,7 @@ import { type Device, deviceAnswer } from './list-devices.ts';
 
 /** Refuses NOT_FOUND for an ended, unknown or another user's device, TOO_MANY_ATTEMPTS. */
 export async function renameDevice(ctx: SessionContext, { id, name }: RenameDeviceInput): Promise<Device> {
-  await countAttempt(ctx, 'deviceRename', ctx.user.id);
+  await countAttempt(ctx, 'deviceRename', sharerOf(ctx));
   return ctx.db.transaction(async (tx) => {
     const { devices } = tx.tables;
     const [renamed] = await tx

@@ -3,6 +3,7 @@ import type { Tx } from '#db/db';
 import { UNFREEZE_CONTACT_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
@@ -24,7 +25,7 @@ export async function unfreeze(ctx: SessionContext): Promise<{ success: true }> 
   await requireProof(ctx, { underRules: 'sinceSignIn' });
   await ctx.db.transaction(async (tx) => {
     await refuseUnproven(tx, ctx);
-    await countInTransaction(tx, ctx, 'unfreeze', ctx.user.id);
+    await countInTransaction(tx, ctx, 'unfreeze', sharerOf(ctx));
     const user = await thaw(tx, ctx, ctx.user.id);
     await queueMessage(tx, ctx, 'unfrozen_by_owner', user, ctx);
     await record(tx, ctx, { action: 'unfreeze_by_owner', entityId: user.id });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { AddPasskeyInput } from '#domain/auth/passkey';
 import { PASSKEYS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -34,7 +35,7 @@ export async function addPasskey(
     const { passkeys, sessions } = tx.tables;
     const user = await lockedActive(tx, ctx.user.id);
     await refuseFrozen(tx, user.id);
-    await countInTransaction(tx, ctx, 'deviceChange', user.id);
+    await countInTransaction(tx, ctx, 'deviceChange', sharerOf(ctx));
     const isOpen = (await tx.$count(sessions, eq(sessions.id, ctx.session.id))) > 0;
     if (!isOpen) refuse('UNAUTHENTICATED');
     if ((await tx.$count(passkeys, isOwn(passkeys, user.id))) >= PASSKEYS.most) refuse('TOO_MANY_PASSKEYS');

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { RenamePasskeyInput } from '#domain/auth/passkey';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { countAttempt } from '../attempts.ts';
@@ -12,7 +13,7 @@ export async function renamePasskey(
   ctx: SessionContext,
   { id, name }: RenamePasskeyInput,
 ): Promise<PasskeyAnswer> {
-  await countAttempt(ctx, 'deviceRename', ctx.user.id);
+  await countAttempt(ctx, 'deviceRename', sharerOf(ctx));
   return ctx.db.transaction(async (tx) => {
     await lockedRow(tx, ctx.user.id);
     const { passkeys } = tx.tables;

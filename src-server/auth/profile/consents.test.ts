@@ -2,10 +2,9 @@ import { describe, expect } from 'vitest';
 import { raceTest } from '#db/testing/race-test';
 import { CONSENT_LABELS } from '#domain/auth/consent';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
-import { ATTEMPT_LIMITS } from '#domain/limits';
+import { spendAll } from '#server/auth/testing/spend-all';
 import { test } from '#server/testing/bank-test';
 import { codeOf } from '#server/testing/refusal-of';
-import { countAttempt } from '../attempts.ts';
 import { Browser } from '../testing/browser.ts';
 import { profileScene, signedInAdmin } from '../testing/profile-scene.ts';
 
@@ -84,8 +83,7 @@ describe('consents', () => {
 
   test('giving consents is counted with changes of the profile; withdrawing one never is', async () => {
     const { bank, browser, user } = await profileScene();
-    const { max } = ATTEMPT_LIMITS.profileChange;
-    await countAttempt(bank, 'profileChange', user.id, max - 1);
+    await spendAll(bank, 'profileChange', user.id, 1);
     await set(browser, 'product_news', true);
     expect(await codeOf(set(browser, 'usage_research', true))).toBe('TOO_MANY_ATTEMPTS');
     await set(browser, 'product_news', false);

@@ -4,6 +4,7 @@ import type { Reader } from '#db/db';
 import { CONSENT_KINDS, CONSENT_LABELS, type ConsentKind } from '#domain/auth/consent';
 import type { ConsentDecision } from '#domain/auth/consent-decision';
 import { TERMS_VERSION } from '#domain/auth/terms-version';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -63,7 +64,7 @@ export async function setConsent(
     const { id: userId } = await lockedActive(tx, ctx.user.id);
     const before = await newestDecision(tx, userId, kind);
     if ((before?.isGranted ?? false) === isGranted) return;
-    if (isGranted) await countInTransaction(tx, ctx, 'profileChange', userId);
+    if (isGranted) await countInTransaction(tx, ctx, 'profileChange', sharerOf(ctx));
     const id = newId();
     const { ip } = ctx.request;
     await tx.insert(tx.tables.consents).values({ id, userId, kind, isGranted, ip, decidedAt });

@@ -1,7 +1,8 @@
 import type { SessionContext } from '#server/kernel/context';
 import { encoded, type FileAnswer } from '#server/kernel/file-answer';
 import { eachInTurn } from '#server/kernel/in-turn';
-import { countAttempt, countEntries } from '../attempts.ts';
+import { countAttempt } from '../attempts.ts';
+import { countEntries } from '../count-entries.ts';
 import { ownRow } from '../own-row.ts';
 import { userAnswer } from '../user-answer.ts';
 import { entryCountOf } from './personal-data.ts';

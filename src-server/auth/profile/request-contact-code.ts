@@ -4,6 +4,7 @@ import type { ContactChannel } from '#domain/auth/contact-code';
 import { CONTACT_CODE } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -18,8 +19,8 @@ import { countSms, refuseWhileSmsFull } from './sms-shares.ts';
 export const contactCodeAnswerSchema = z.object({ success: z.literal(true), expiresAt: z.iso.datetime() });
 
 /**
- * Refuses CONTACT_CONFIRMED, VALIDATION (no telephone), TOO_MANY_ATTEMPTS (one a minute; a day: ten per user, five per
- * user and address, twenty per address; SMS as `countSms` says).
+ * Refuses CONTACT_CONFIRMED, VALIDATION (no telephone), TOO_MANY_ATTEMPTS (one a minute; a day: ten per session, five per
+ * session and address, twenty per address; SMS as `countSms` says).
  */
 export async function requestContactCode(
   ctx: SessionContext,
@@ -34,14 +35,16 @@ export async function requestContactCode(
   const isOwn = channel === 'email' && own.emailConfirmedAt !== null;
   const address = isOwn ? addressName(ctx, sentTo) : mailboxName(ctx, sentTo);
   const isSms = channel === 'phone';
+  const byChannel = sharerOf(ctx, `${channel}-${ctx.user.id}`);
+  const toAddress = sharerOf(ctx, `${ctx.user.id}-${address}`);
   // First, so that a refused call uses up nothing that its user, or its network, has.
-  await refuseWhileFull(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
-  await refuseWhileFull(ctx, 'contactCodeTo', `${ctx.user.id}-${address}`);
+  await refuseWhileFull(ctx, 'contactCodeDay', byChannel);
+  await refuseWhileFull(ctx, 'contactCodeTo', toAddress);
   await refuseWhileFull(ctx, 'contactCodeToAll', address);
   if (isSms) await refuseWhileSmsFull(ctx, own);
-  const { counted } = await countHashing(ctx, 'contactCode', `${channel}-${ctx.user.id}`);
-  await countAttempt(ctx, 'contactCodeDay', `${channel}-${ctx.user.id}`);
-  await countAttempt(ctx, 'contactCodeTo', `${ctx.user.id}-${address}`);
+  const { counted } = await countHashing(ctx, 'contactCode', byChannel.name);
+  await countAttempt(ctx, 'contactCodeDay', byChannel);
+  await countAttempt(ctx, 'contactCodeTo', toAddress);
   await countAttempt(ctx, 'contactCodeToAll', address);
   if (isSms) await countSms(ctx, own);
   const code = String(randomInt(10 ** CONTACT_CODE.length)).padStart(CONTACT_CODE.length, '0');

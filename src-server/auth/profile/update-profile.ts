@@ -6,6 +6,7 @@ import type { Role } from '#domain/auth/role';
 import { type StatedIncome, withStatedIncome } from '#domain/credit/counted-income';
 import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { missingProof } from '#server/access/proof';
 import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
@@ -34,8 +35,8 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
   if (await needsLink(ctx.db, { userId: ctx.user.id, email, at: ctx.clock.real() })) {
     const mailbox = mailboxName(ctx, email);
     await refuseWhileFull(ctx, 'emailChangeToAll', mailbox);
-    await countAttempt(ctx, 'emailChange', ctx.user.id);
-    await countAttempt(ctx, 'emailChangeTo', `${ctx.user.id}-${mailbox}`);
+    await countAttempt(ctx, 'emailChange', sharerOf(ctx));
+    await countAttempt(ctx, 'emailChangeTo', sharerOf(ctx, `${ctx.user.id}-${mailbox}`));
     await countAttempt(ctx, 'emailChangeToAll', mailbox);
   }
 
@@ -50,7 +51,7 @@ export async function updateProfile(ctx: SessionContext, sent: SentProfile): Pro
     const values = { ...address, ...incomeColumns(income), phoneConfirmedAt, pendingEmail };
     const changes = difference(audited(before), audited({ ...before, ...values }));
     if (!changes) return before;
-    await countInTransaction(tx, ctx, 'profileChange', before.id);
+    await countInTransaction(tx, ctx, 'profileChange', sharerOf(ctx));
 
     const { users } = tx.tables;
     await tx.update(users).set(values).where(eq(users.id, before.id));

@@ -6,6 +6,7 @@ import { formatBackupCode, type VerifyTwoFactorInput } from '#domain/auth/two-fa
 import { TWO_FACTOR_SETUP_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { hasTrustedPasskey } from '#server/access/required-two-factor';
 import { record } from '#server/audit/record';
 import type { SessionContext } from '#server/kernel/context';
@@ -71,7 +72,7 @@ export async function enableTwoFactor(
   if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
   const pending = await pendingSecret(ctx);
   if (!pending) refuse('TWO_FACTOR_SETUP_EXPIRED');
-  await refuseWhileFull(ctx, 'twoFactorOn', user.id);
+  await refuseWhileFull(ctx, 'twoFactorOn', sharerOf(ctx));
   const countedAs = insideSession(ctx);
   const { isLast } = await countTry(ctx, countedAs);
   const secret = decryptSecret(ctx.keys, pending, 'two_factor_setups', user.id);
@@ -90,7 +91,7 @@ export async function enableTwoFactor(
   await ctx.db.transaction(async (tx) => {
     await setSecret(tx, user.id, { totpSecret, totpLastStep: step });
     await claimPending(tx, user.id, pending);
-    await countInTransaction(tx, ctx, 'twoFactorOn', user.id);
+    await countInTransaction(tx, ctx, 'twoFactorOn', sharerOf(ctx));
     await forgiveAttempt(tx, 'secondFactor', countedAs);
     await replaceBackupCodes(tx, ctx, user.id, hashed);
     const request = await endFactorsRequest(tx, user.id);

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/refusal';
-import { nameOfCaller } from '#server/access/caller-line';
+import { sharerOf } from '#server/access/caller-share';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import { openedAccount } from '#server/onboarding/external-account';
@@ -15,7 +15,7 @@ import { findCharge } from './charge-row.ts';
 export async function checkCharge(ctx: SignedInContext, { id }: { id: string }): Promise<ChargeAnswer> {
   const charge = (await findCharge(ctx.db, ctx.user.id, id)) ?? refuse('NOT_FOUND');
   if (charge.providerId !== null && charge.status !== 'paid') {
-    await countAttempt(ctx, 'chargeCheck', nameOfCaller(ctx));
+    await countAttempt(ctx, 'chargeCheck', sharerOf(ctx));
     const { external, account } = await openedAccount(ctx);
     await receive(ctx, external, answerOf(await account.payment(charge.providerId)));
   }

@@ -6,7 +6,7 @@ import { chargeCsvHead, chargeCsvRows } from '#domain/charge/csv';
 import type { ChargeFilters, ChargeListInput } from '#domain/charge/input';
 import type { AttemptKind } from '#domain/limits';
 import { nameOfCaller } from '#server/access/caller-line';
-import { countReading } from '#server/auth/attempts';
+import { countReading } from '#server/auth/count-entries';
 import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { encoded, type FileAnswer } from '#server/kernel/file-answer';

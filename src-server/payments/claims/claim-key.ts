@@ -3,6 +3,7 @@ import { secondsAfter } from '#domain/moment';
 import { claimDeadlines } from '#domain/pix/key-claim';
 import type { ClaimKeyInput } from '#domain/pix/key-claim-input';
 import { refuse } from '#domain/refusal';
+import { sharerOf } from '#server/access/caller-share';
 import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { countAttempt } from '#server/auth/attempts';
@@ -31,7 +32,7 @@ export async function claimKey(ctx: SignedInContext, input: ClaimKeyInput): Prom
   await refuseForeign(ctx, input.type, input.key);
   const keys = await keptKeys(account);
   if (keys.some(({ key }) => key === input.key)) refuse('KEY_ALREADY_YOURS');
-  await countAttempt(ctx, 'keyClaim', ctx.user.id);
+  await countAttempt(ctx, 'keyClaim', sharerOf(ctx));
   const row = await begin(ctx, input, keys.length);
   const asked = await account.claimKey(input.kind, input.key);
   if (asked.kind === 'answered') {

@@ -1,11 +1,14 @@
 /** @module-tag postgresInCi */
+
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { databaseError } from '#db/error';
 import { race } from '#db/testing/race-test';
 import { addDays } from '#domain/date';
 import { ATTEMPT_LIMITS } from '#domain/limits';
+import { alone } from '#server/access/caller-share';
 import { countAttempt } from '#server/auth/attempts';
+import { spendAll } from '#server/auth/testing/spend-all';
 import { sessionOf } from '#server/protection/testing/protected-bank';
 import { turnRulesOn, usesOf } from '#server/protection/testing/rules';
 import { tokenCallerOf } from '#server/testing/people';
@@ -39,7 +42,7 @@ test('from R$ 500,00 a day on a session gives back with a fresh proof only, wher
 
 test('a hundred returns are made in a day', async ({ scene: { bank, bruno, arrive } }) => {
   const { id } = await arrive(10);
-  await countAttempt(bank, 'giveBack', bruno.user.id, ATTEMPT_LIMITS.giveBack.max);
+  await spendAll(bank, 'giveBack', bruno.user.id);
   expect(await codeOf(bruno.call.pix.giveBack({ id, amount: '1.00', ...BECAUSE }))).toBe('TOO_MANY_ATTEMPTS');
 });
 
@@ -48,7 +51,7 @@ test('refused calls of a token leave its owner every return of the day', async (
 }) => {
   const { id } = await arrive(10);
   const token = tokenCallerOf(bank, bruno.user);
-  await countAttempt(bank, 'giveBack', `${bruno.user.id}/tokens`, ATTEMPT_LIMITS.giveBack.max);
+  await countAttempt(bank, 'giveBack', alone(`${bruno.user.id}/tokens`), ATTEMPT_LIMITS.giveBack.max);
   const part = { id, amount: '1.00', ...BECAUSE };
   expect(await codeOf(token.pix.giveBack(part))).toBe('TOO_MANY_ATTEMPTS');
   await bruno.call.pix.giveBack(part);

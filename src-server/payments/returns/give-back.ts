@@ -8,7 +8,7 @@ import { orderIdIn, refundedCents } from '#domain/pix/refund';
 import { type GiveBackInput, refuseReturn, returnDescription, startedReais } from '#domain/pix/returns';
 import { refuse } from '#domain/refusal';
 import { isCompany } from '#domain/tax-id';
-import { nameOfCaller } from '#server/access/caller-line';
+import { sharerOf } from '#server/access/caller-share';
 import { requireProof } from '#server/access/proof';
 import { countAttempt, sumInWindow } from '#server/auth/attempts';
 import { accountWithId } from '#server/decision/account-facts';
@@ -53,7 +53,7 @@ async function prepared(
 ): Promise<Returning> {
   const { external, account } = await approvedAccount(ctx);
   const received = await findReceived(ctx.db, ctx.user.id, id);
-  await countAttempt(ctx, 'giveBack', nameOfCaller(ctx));
+  await countAttempt(ctx, 'giveBack', sharerOf(ctx));
   if (ctx.session) await requireProofOfMany(ctx, amount);
   const elsewhereCents = await elsewhereCentsOf(ctx, account, received.providerId);
   return { amount, reason, reasonText, received, externalId: external.accountId, elsewhereCents };

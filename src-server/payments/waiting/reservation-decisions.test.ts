@@ -87,7 +87,7 @@ describe('a reservation whose payment is made', () => {
     ...NO_PROTECTION,
     from: checking,
     to: heldAccount('bruno'),
-    lookups: null,
+    lookups: [],
     reserve,
     released: null,
     waiting,

@@ -9,7 +9,7 @@ import type { TestBank } from '#server/testing/test-bank';
 import { putRules } from './testing/rules-in-force.ts';
 import { test } from './testing/waiting-test.ts';
 
-const useUp = ({ db }: TestBank, kind: AttemptKind) =>
+const spendAll = ({ db }: TestBank, kind: AttemptKind) =>
   db.transaction(async (tx) => {
     const { attempts } = tx.tables;
     const { max: count } = ATTEMPT_LIMITS[kind];
@@ -28,7 +28,7 @@ test('reservations that a token uses up do not keep its owner from a payment tha
 }) => {
   await putRules(bank, admin, { holdFrom: 20, stepUpFrom: 20 });
   await scene.payBruno('0.01');
-  await useUp(bank, 'reservation');
+  await spendAll(bank, 'reservation');
   expect(await codeOf(scene.payBruno('0.01'))).toBe('TOO_MANY_ATTEMPTS');
 
   const key = await withPasskey(bank, ana.user.id);
@@ -44,7 +44,8 @@ test('reservations that a token uses up do not keep its owner from a payment tha
 
   const { attempts } = bank.db.tables;
   const counted = await bank.db.select().from(attempts).where(like(attempts.bucket, 'reservation:%'));
-  expect(Object.fromEntries(counted.map(({ bucket, count }) => [bucket, count]))).toEqual({
+  const together = counted.filter(({ bucket }) => !/\.\d+$/.test(bucket));
+  expect(Object.fromEntries(together.map(({ bucket, count }) => [bucket, count]))).toEqual({
     [`reservation:${ana.user.id}`]: 1,
     [`reservation:${ana.user.id}/tokens`]: ATTEMPT_LIMITS.reservation.max,
   });
@@ -59,7 +60,7 @@ test('after a token’s refused payments are kept no more, one of a session stil
 }) => {
   await putRules(bank, admin, { refuseFrom: 20, holdFrom: 20, stepUpFrom: 20 });
   expect(await codeOf(scene.payBruno('300.00'))).toBe('PAYMENT_TOO_DOUBTFUL');
-  await useUp(bank, 'refusedPayment');
+  await spendAll(bank, 'refusedPayment');
   expect(await codeOf(scene.payBruno('300.00'))).toBe('PAYMENT_TOO_DOUBTFUL');
   const { notifications, refusedPayments } = bank.db.tables;
   expect(await bank.db.$count(refusedPayments)).toBe(1);

@@ -1,7 +1,7 @@
 import { toDecimal } from '#domain/money';
 import type { Signal } from '#domain/protection/signals';
 import { Refusal, type RefusalDetails } from '#domain/refusal';
-import { nameOfCaller } from '#server/access/caller-line';
+import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import { countInTransaction } from '#server/auth/attempts';
 import { ownRow } from '#server/auth/own-row';
@@ -39,7 +39,7 @@ export async function keepRefused(
         .onConflictDoNothing()
         .returning({ id: tx.tables.refusedPayments.id });
       if (kept.length === 0) return;
-      await countInTransaction(tx, ctx, 'refusedPayment', nameOfCaller(ctx));
+      await countInTransaction(tx, ctx, 'refusedPayment', sharerOf(ctx));
       const owner = await ownRow(tx, ctx.user.id);
       await queueMessage(tx, ctx, 'payment_refused', owner, { payment, reasons: reasons as Signal[] });
       await record(tx, ctx, {

@@ -15,6 +15,7 @@ import {
   type SignalRules,
 } from '#domain/protection/signals';
 import { PAYMENT_KINDS } from '#domain/protection/words';
+import { sharerOf } from '#server/access/caller-share';
 import { countAttempt } from '#server/auth/attempts';
 import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
@@ -79,7 +80,7 @@ export async function replaySignals(
   { days, ...rules }: ReplaySignalsInput,
   signal?: AbortSignal,
 ): Promise<Replay> {
-  await countAttempt(ctx, 'wholeCheck', ctx.user.id);
+  await countAttempt(ctx, 'wholeCheck', sharerOf(ctx));
   const db = fromReplica(ctx.db);
   const from = secondsAfter(ctx.clock.now(), -days * DAY_SECONDS);
   const none = () => ({ allow: 0, step_up: 0, hold: 0, refuse: 0 });

@@ -10,6 +10,6 @@ export const NO_PROTECTION: ProtectionFacts = {
   confirmation: null,
   reserve: null,
   waitingPayments: null,
-  reservations: null,
+  reservations: [],
   signals: null,
 };

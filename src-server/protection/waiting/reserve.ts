@@ -3,7 +3,7 @@ import { type OpenAccount, refuseUnpostable } from '#domain/ledger/apply-posting
 import { MAX_DESCRIPTION_LENGTH } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { inWords } from '#domain/protection/signals';
-import { nameOfCaller } from '#server/access/caller-line';
+import { sharerOf } from '#server/access/caller-share';
 import type { AuditEvent } from '#server/audit/record';
 import { countDecided } from '#server/auth/attempt-facts';
 import { type HeldFact, holderOf, reserveOf } from '#server/decision/account-facts';
@@ -109,7 +109,7 @@ function reservation<Answer>(
     accountId: source.accountId,
     releaseAt,
   });
-  const counted = countDecided(ctx, { kind: 'reservation', who: nameOfCaller(ctx), window: reservations });
+  const counted = countDecided(ctx, { kind: 'reservation', who: sharerOf(ctx), windows: reservations });
   const told = { ...row, review, undoToken: newUndoToken(ctx.keys, transactionId) };
   return {
     answer: {
