@@ -101,6 +101,7 @@ test('a limit is lowered at once, refuses a payment, and is raised later unless 
   await page.getByText('Vale na hora', { exact: true }).waitFor();
   await expectAccessible(page, 'a limit to lower');
   await page.keyboard.press('Enter');
+  await proveAgain(page, payer.person.password);
   await page.getByText('Limite alterado').first().waitFor();
   await page.getByText('R$ 0,00 usados; restam R$ 20,00').waitFor();
 
@@ -116,7 +117,7 @@ test('a limit is lowered at once, refuses a payment, and is raised later unless 
   await page.getByRole('textbox', { name: 'Novo limite' }).fill('30000');
   await page.getByText('Vale depois de 24 horas').waitFor();
   await page.keyboard.press('Enter');
-  await proveAgain(page, payer.person.password);
+  // Proven a moment ago.
   await page.getByText('Aumento pedido').first().waitFor();
   await page.getByText('Aumenta para R$ 300,00').waitFor();
   await expectAccessible(page, 'limits with a raise that waits');
