@@ -1,8 +1,10 @@
+/** @module-tag postgresInCi */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { race } from '#db/testing/race-test';
 import { test as creditTest } from '#server/credit/testing/credit-test';
 import { callerOf, makeAdmin } from '#server/testing/people';
-import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 
 const REASON = 'Identificada por vídeo';
 
@@ -47,4 +49,49 @@ test('the only active administrator may: nobody else could', async ({
   const { users } = bank.db.tables;
   await bank.db.transaction((tx) => tx.update(users).set({ isActive: false }).where(eq(users.id, user.id)));
   expect(await calls(admin).admin.users.activate({ id, reason: REASON })).toMatchObject({ isActive: true });
+});
+
+test('who ended the other administrator’s access for a moment does not act alone meanwhile', async ({
+  bank,
+  admin,
+  corrected: { id, proposal, calls },
+}) => {
+  const { user: other } = await makeAdmin(bank);
+  await calls(admin).admin.users.deactivate({ id: other.id, reason: REASON });
+  expect(await codeOf(calls(admin).admin.users.activate({ id, reason: REASON }))).toBe('CORRECTED_BY_YOU');
+  expect(await codeOf(calls(admin).credit.proposals.approve({ id: proposal.id }))).toBe('CORRECTED_BY_YOU');
+});
+
+const correct = (call: ReturnType<typeof callerOf>, id: string) =>
+  call.admin.users.correctEmail({ id, email: 'outra@correio.example', reason: REASON });
+
+creditTest(
+  'who approved a customer’s credit does not correct the e-mail before it is signed: another administrator does',
+  async ({ bank, admin, ana, propose }) => {
+    const other = await makeAdmin(bank);
+    const proposal = await propose();
+    await callerOf(bank, admin.user).credit.proposals.approve({ id: proposal.id });
+    expect(await refusalOf(correct(callerOf(bank, admin.user), ana.user.id))).toMatchObject({
+      status: 409,
+      code: 'APPROVED_BY_YOU',
+    });
+    expect(await correct(callerOf(bank, other.user), ana.user.id)).toMatchObject({ id: ana.user.id });
+  },
+);
+
+creditTest('the only administrator does both', async ({ bank, admin, ana, propose }) => {
+  const proposal = await propose();
+  await callerOf(bank, admin.user).credit.proposals.approve({ id: proposal.id });
+  expect(await correct(callerOf(bank, admin.user), ana.user.id)).toMatchObject({ id: ana.user.id });
+});
+
+creditTest('of both acts at once one is refused', race(), async ({ bank, admin, ana, propose }) => {
+  await makeAdmin(bank);
+  const proposal = await propose();
+  const codes = await settledCodes([
+    callerOf(bank, admin.user).credit.proposals.approve({ id: proposal.id }),
+    correct(callerOf(bank, admin.user), ana.user.id),
+  ]);
+  expect(codes.filter((code) => code !== 'done')).toHaveLength(1);
+  expect(['APPROVED_BY_YOU', 'CORRECTED_BY_YOU']).toContain(codes.find((code) => code !== 'done'));
 });

@@ -170,7 +170,7 @@ describe('the document of a deactivated customer', () => {
 
   test('is freed by another administrator than who asked last, where one is active', async ({
     bank,
-    scene: { deactivate, ask, keep, free, wait, sent },
+    scene: { deactivate, ask, keep, free, wait, sent, users },
   }) => {
     await deactivate();
     const { user } = await makeAdmin(bank);
@@ -178,6 +178,9 @@ describe('the document of a deactivated customer', () => {
     await ask();
     wait();
     expect(await refusalOf(free())).toMatchObject({ status: 409, code: 'DOCUMENT_ASKED_BY_YOU' });
+    await users().deactivate({ id: user.id, reason: 'Por um instante' });
+    expect(await codeOf(free())).toBe('DOCUMENT_ASKED_BY_YOU');
+    await users().activate({ id: user.id, reason: 'De volta' });
     await keep();
     await others().askDocumentFree(sent);
     wait();

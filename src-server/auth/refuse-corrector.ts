@@ -1,41 +1,61 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
-import type { Actor, SignedInContext } from '#server/kernel/context';
+import type { SignedInContext } from '#server/kernel/context';
 
-const CORRECTED_SECONDS = 30 * 24 * 3600;
+const LATELY_SECONDS = 30 * 24 * 3600;
+
+type Acting = Pick<SignedInContext, 'user' | 'clock'>;
 
 /**
- * Refuses CORRECTED_BY_YOU to an administrator who corrected this customer's e-mail in the last 30 days, while another one is active: whoever
+ * Refuses CORRECTED_BY_YOU to an administrator who corrected this customer's e-mail in the last 30 days, while another one could (`isAnother`): whoever
  * chose where the links for a new password go could otherwise sign in as the customer and take a credit in their name.
  */
-export async function refuseCorrector(
-  tx: Tx,
-  { user, clock }: SignedInContext,
-  customerId: string,
-): Promise<void> {
+export async function refuseCorrector(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
   const { auditLog } = tx.tables;
   const [corrected] = await tx
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.userId, user.id),
-        eq(auditLog.action, 'correct_email'),
         eq(auditLog.entityId, customerId),
-        gt(auditLog.createdAt, secondsAfter(clock.now(), -CORRECTED_SECONDS)),
+        // As in the index: bound values would keep it from being used.
+        sql`entity_type = 'user' and action in ('update_user', 'correct_email')`,
+        eq(auditLog.action, 'correct_email'),
+        eq(auditLog.userId, ctx.user.id),
+        gt(auditLog.createdAt, secondsAfter(ctx.clock.now(), -LATELY_SECONDS)),
       ),
     )
     .limit(1);
-  if (corrected && (await isAnotherActive(tx, user))) refuse('CORRECTED_BY_YOU');
+  if (corrected && (await isAnother(tx, ctx))) refuse('CORRECTED_BY_YOU');
 }
 
 /**
- * Refuses DOCUMENT_ASKED_BY_YOU to the administrator who asked last that this customer's document be freed, while another one is active: nobody
+ * Refuses APPROVED_BY_YOU to the administrator who approved a credit of this customer's that nobody has signed, while another one could: the
+ * same two acts in the other order. The customer's row is locked.
+ */
+export async function refuseApprover(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
+  const { creditProposals: proposals } = tx.tables;
+  const [approved] = await tx
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.userId, customerId),
+        eq(proposals.status, 'approved'),
+        eq(proposals.decidedById, ctx.user.id),
+      ),
+    )
+    .limit(1);
+  if (approved && (await isAnother(tx, ctx))) refuse('APPROVED_BY_YOU');
+}
+
+/**
+ * Refuses DOCUMENT_ASKED_BY_YOU to the administrator who asked last that this customer's document be freed, while another one could: nobody
  * alone takes it from its holder.
  */
-export async function refuseAsker(tx: Tx, { user }: SignedInContext, customerId: string): Promise<void> {
+export async function refuseAsker(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
   const { auditLog } = tx.tables;
   const [asked] = await tx
     .select({ by: auditLog.userId })
@@ -43,15 +63,32 @@ export async function refuseAsker(tx: Tx, { user }: SignedInContext, customerId:
     .where(and(eq(auditLog.action, 'ask_document_free'), eq(auditLog.entityId, customerId)))
     .orderBy(desc(auditLog.seq))
     .limit(1);
-  if (asked?.by === user.id && (await isAnotherActive(tx, user))) refuse('DOCUMENT_ASKED_BY_YOU');
+  if (asked?.by === ctx.user.id && (await isAnother(tx, ctx))) refuse('DOCUMENT_ASKED_BY_YOU');
 }
 
-async function isAnotherActive(tx: Tx, { id }: Actor): Promise<boolean> {
-  const { users } = tx.tables;
+/**
+ * Whether another administrator is active, or was until this one ended their access in the last 30 days: who ends the others' for a moment
+ * does not act alone meanwhile.
+ */
+async function isAnother(tx: Tx, { user, clock }: Acting): Promise<boolean> {
+  const { auditLog, users } = tx.tables;
+  const endedByThis = tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.userId, user.id),
+        eq(auditLog.action, 'deactivate_user'),
+        eq(auditLog.entityId, users.id),
+        gt(auditLog.createdAt, secondsAfter(clock.now(), -LATELY_SECONDS)),
+      ),
+    );
   const [other] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.isActive, true), ne(users.id, id)))
+    .where(
+      and(eq(users.role, 'admin'), ne(users.id, user.id), or(eq(users.isActive, true), exists(endedByThis))),
+    )
     .limit(1);
   return other !== undefined;
 }

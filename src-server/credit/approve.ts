@@ -9,6 +9,7 @@ import { UNDECIDED } from '#domain/credit/words';
 import { formatBrl, parseDecimal, toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
+import { lockedRow } from '#server/auth/own-row';
 import { proofOfAmounts } from '#server/auth/proof-of-amounts';
 import { refuseCorrector } from '#server/auth/refuse-corrector';
 import { makeContract } from '#server/contract/make';
@@ -40,6 +41,9 @@ export async function approve(
   const analysis = analysisOf(before);
   return ctx.db.transaction(async (tx) => {
     const { creditProposals: proposals } = tx.tables;
+    // Locked as whoever corrects the e-mail locks it: of the two acts at once, one sees the other.
+    await lockedRow(tx, before.userId);
+    await refuseCorrector(tx, ctx, before.userId);
     const [row] = await tx
       .update(proposals)
       .set({
@@ -58,7 +62,6 @@ export async function approve(
       .where(and(eq(proposals.id, id), inArray(proposals.status, [...UNDECIDED])))
       .returning();
     if (!row) refuse('PROPOSAL_DECIDED');
-    await refuseCorrector(tx, ctx, row.userId);
     refuseAboveLimit(await readSetting(tx, 'maxApproval', ctx.env), row.amountCents);
     await proveAmount(tx, row.amountCents);
     const made = instalmentRows(id, terms);

@@ -44,7 +44,13 @@ export const ADMIN_REFUSALS = {
     'DOCUMENT_FREE_WAITS',
     'DOCUMENT_ASKED_BY_YOU',
   ],
-  'admin.users.correctEmail': ['NOT_FOUND', 'USER_CLOSED', 'VALIDATION', 'ALREADY_REGISTERED'],
+  'admin.users.correctEmail': [
+    'NOT_FOUND',
+    'USER_CLOSED',
+    'VALIDATION',
+    'APPROVED_BY_YOU',
+    'ALREADY_REGISTERED',
+  ],
   'admin.accounts.freeze': ['NOT_FOUND', 'ACCOUNT_ALREADY_FROZEN', ...FRESH_PROOF],
   'admin.accounts.unfreeze': ['NOT_FOUND', 'USER_CLOSED', 'ACCOUNT_ALREADY_ACTIVE', ...FRESH_PROOF],
   'admin.accounts.adjust': [
