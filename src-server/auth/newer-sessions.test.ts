@@ -1,7 +1,10 @@
+import { desc } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { test as bankTest } from '#server/testing/bank-test';
+import { openInProduction } from '#server/testing/in-production';
 import { codeOf } from '#server/testing/refusal-of';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
+import { HELENA, signedInAdmin } from './testing/profile-scene.ts';
 
 const test = bankTest
   .extend('env', { MONEY_RULES: 'standard' } as Record<string, string>)
@@ -49,5 +52,20 @@ test('with a proof given since its sign-in an older session ends all others', as
   bank.clock.passSeconds(1);
   await prove(older);
   expect(await endOthers(older)).toEqual({ ended: 1 });
+  expect(await codeOf(newer.me())).toBe('UNAUTHENTICATED');
+});
+
+test('so does an administrator in production, also one who must still turn the second factor on', async () => {
+  const { bank } = await openInProduction();
+  const { browser: older } = await signedInAdmin(bank);
+  const newer = new Browser(bank, '198.51.100.9');
+  bank.clock.passSeconds(120);
+  await newer.givePassword(HELENA.cpf, HELENA.password);
+  const { sessions } = bank.db.tables;
+  const [latest] = await bank.db.select().from(sessions).orderBy(desc(sessions.createdAt)).limit(1);
+  const endNewer = () => end(older, latest?.publicId ?? '');
+  expect(await codeOf(endNewer())).toBe('REAUTHENTICATE');
+  await older.ask((caller) => caller.reauthenticate({ password: HELENA.password }));
+  await endNewer();
   expect(await codeOf(newer.me())).toBe('UNAUTHENTICATED');
 });
