@@ -18,7 +18,7 @@ import { returnIn, stateOfObject } from './orders/ask-provider.ts';
 import { concludeOrder } from './orders/conclude-order.ts';
 import { findOrder } from './orders/order-row.ts';
 import { isBooked, receive } from './receive.ts';
-import { awaitReturn } from './returns/book-provider-returns.ts';
+import type { Unbooked } from './returns/book-provider-returns.ts';
 import { openReturnsOf } from './returns/open-returns.ts';
 import { receiveReturn } from './returns/receive-return.ts';
 import { RETURNED_TO_PAYER } from './returns/tell-payer.ts';
@@ -60,7 +60,7 @@ async function follow(bank: Bank, row: EventRow): Promise<void> {
   if (event.startsWith('ACCOUNT_STATUS_')) return refreshStatus(bank, source);
   if (objectId === null) throw new NothingFollows('the event names no object');
   if (event === RETURNED_TO_PAYER) return takeReturn(bank, source, { ...row, objectId });
-  if (event.startsWith('PAYMENT_')) return takePayment(bank, source, { ...row, objectId });
+  if (event.startsWith('PAYMENT_')) return takePayment(bank, source, { ...row, id: objectId });
   await spareCalls(bank, source, { event, objectId });
   if (event.startsWith('TRANSFER_')) {
     const transfer = answeredValue(await source.account.transferById(objectId));
@@ -134,13 +134,10 @@ async function refreshStatus(bank: Bank, { external }: EventAccount): Promise<vo
 /** Events of a payment before anything comes back. */
 const ARRIVING = ['PAYMENT_RECEIVED', 'PAYMENT_CONFIRMED'];
 
-/** How often the provider is asked for a part that it took while a return is open: for about a day, after which the return is named. */
-const PART_TRIES = 36;
-
 async function takePayment(
   bank: Bank,
   { external, account }: EventAccount,
-  { event, attempts, objectId: id }: EventRow & { objectId: string },
+  { event, id, attempts }: Pick<EventRow, 'event' | 'id' | 'attempts'>,
 ): Promise<void> {
   if (!external) throw new NothingFollows('an account that the bank does not know');
   // Each call uses up its receiver's quota at the provider, and a stranger pays by cents.
@@ -149,9 +146,30 @@ async function takePayment(
   const payment = answeredValue(await account.payment(id));
   await receive(bank, external, payment);
   await concludeReturns(bank, payment);
-  await takeBack(bank, payment);
-  if (attempts < PART_TRIES && (await awaitReturn(bank.db, payment)))
-    throw new Error('what the provider took is not booked yet: it may be a return that is open');
+  const { left } = await takeBack(bank, payment);
+  if (left === null) return;
+  if (left !== 'notReceived' && attempts >= REFUND_TRIES[left])
+    bank.log.error({ payment: id }, `a refund is not booked: ${WHY_LEFT[left]}`);
+  notBooked(attempts, REFUND_TRIES[left], 'a refund', WHY_LEFT[left]);
+}
+
+const WHY_LEFT: Record<Unbooked, string> = {
+  notReceived: 'the payment is not booked',
+  underWay: 'a return of its receiver’s is under way',
+  spent: 'an incoming payment was refunded after its money had been spent',
+  changed: 'other returns of the payment were booked or begun meanwhile',
+};
+
+/**
+ * How often the provider is asked for a refund that cannot be booked: for a day, in which a payment under way ends, and is undone or paid. A
+ * payment that is not booked is so soon, or was refunded before it came. The daily reconciliation books it too.
+ */
+const REFUND_TRIES: Record<Unbooked, number> = { notReceived: 10, underWay: 36, spent: 36, changed: 36 };
+
+/** By its growing pauses the event is tried again; after `tries` it is done with a remark. */
+function notBooked(attempts: number, tries: number, what: string, why: string): never {
+  if (attempts >= tries) throw new NothingFollows(`${what} is not booked: ${why}`);
+  throw new Error(`${what} is not booked yet: ${why}`);
 }
 
 /** By the answer that is there already: one event may be about many returns. */
@@ -176,8 +194,7 @@ async function takeReturn(
   const back = answeredValue(await account.pixReturnByEndToEnd(objectId));
   if (back && (await receiveReturn(bank, external, back)) !== 'awaits') return;
   const why = back ? 'it may be of an order that is open' : 'the provider does not list it';
-  if (attempts >= RETURN_TRIES) throw new NothingFollows(`what came back is not booked: ${why}`);
-  throw new Error(`what came back is not booked yet: ${why}`);
+  notBooked(attempts, RETURN_TRIES, 'what came back', why);
 }
 
 async function conclude(

@@ -11,33 +11,37 @@ import type { ProviderPayment } from '#server/provider/money-shapes';
 import { lockHeldOf, writeHeld } from './held/held-row.ts';
 import { undo } from './orders/order-postings.ts';
 import { isBooked } from './receive.ts';
-import { bookProviderReturns } from './returns/book-provider-returns.ts';
+import {
+  bookProviderReturns,
+  missingReturns,
+  NOTHING_LEFT,
+  type TakenBack,
+} from './returns/book-provider-returns.ts';
 import { returnedOf } from './returns/open-returns.ts';
 
 const REASON = 'PIX devolvido a quem pagou';
 
 /**
  * Takes back what the provider refunded by itself of a payment, once: the whole, released or still held, is reversed; a part, or the
- * rest of what its receiver gives back, is a return of its own. `payment` must come from a query. Returns the cents that this call took
- * back. If the money is spent, a difference remains for administrators. Not a decision: only what it reverses tells which accounts it
- * moves.
+ * rest of what its receiver gives back, is a return of its own. `payment` must come from a query. What is left must be asked for again:
+ * reserved money may be back later, and no other event tells of the refund. If the money is spent, a difference remains for administrators.
+ * Not a decision: only what it reverses tells which accounts it moves.
  */
-export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<number> {
-  if (!isRefunded(payment.status) && payment.refunds.length === 0) return 0;
-  if (!(await isBooked(bank.db, payment.id))) return 0;
+export async function takeBack(bank: Bank, payment: ProviderPayment): Promise<TakenBack> {
+  if (!isRefunded(payment.status) && payment.refunds.length === 0) return NOTHING_LEFT;
+  if (!(await isBooked(bank.db, payment.id))) return { cents: 0, left: 'notReceived' };
   const isPart = !isRefunded(payment.status) || (await returnedOf(bank.db, [payment.id])).size > 0;
   try {
     if (isPart) return await bookProviderReturns(bank, payment);
-    return await bank.db.transaction((tx) => unbook(tx, bank, payment.id));
+    const cents = await bank.db.transaction((tx) => unbook(tx, bank, payment.id));
+    return { cents, left: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'ALREADY_REVERSED' || error.code === 'RETURN_TOO_MUCH') return 0;
-    if (error.code !== 'INSUFFICIENT_FUNDS') throw error;
-    bank.log.error(
-      { payment: payment.id },
-      'an incoming payment was refunded after its money had been spent',
-    );
-    return 0;
+    if (error.code === 'INSUFFICIENT_FUNDS') return { cents: 0, left: 'spent' };
+    if (error.code === 'ALREADY_REVERSED') return NOTHING_LEFT;
+    if (error.code !== 'RETURN_TOO_MUCH') throw error;
+    const isOver = isPart && (await missingReturns(bank.db, payment)).length === 0;
+    return isOver ? NOTHING_LEFT : { cents: 0, left: 'changed' };
   }
 }
 

@@ -108,7 +108,7 @@ async function takeBackRefunded(
       goOn();
       const row = booked.get(payment.id);
       if (!row || isGivenBack(row, payment)) continue;
-      const amountCents = await takeBack(bank, payment);
+      const { cents: amountCents } = await takeBack(bank, payment);
       if (amountCents > 0) findings.repair(incomingRepair({ id: payment.id, amountCents }, 'takenBack'));
     }
   }

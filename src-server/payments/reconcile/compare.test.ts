@@ -146,6 +146,39 @@ describe('the books of bank and provider', () => {
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
   });
 
+  test('a refund of a payment older than the days compared is found by the balance, which looks at the whole history', async ({
+    scene: { bank, simulator, ana, payIn, balance },
+  }) => {
+    const [refunded, spent] = [await payIn(50), await payIn(30)];
+    await compare(bank);
+    bank.clock.passSeconds(10 * 86_400);
+    await payIn(7);
+    // Its event was lost.
+    await simulator.control('POST', '/simulator/return', { id: refunded });
+    expect(await compare(bank)).toMatchObject({
+      differences: [],
+      repairs: [{ about: expect.any(String) }, { about: `Recebimento ${refunded}` }],
+    });
+    expect(await balance()).toBe(3_700);
+    // Of one whose money is spent the payment is named too.
+    await ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '20.00' });
+    const { store } = simulator.simulator;
+    store.update('payment', spent, { isRefunded: true });
+    const [account] = store.list('account', { name: '52998224725' });
+    store.update('account', account?.id ?? '', { balanceCents: -1_300 });
+    const { differences } = await compare(bank);
+    expect(differences.map(({ about }) => about)).toEqual([
+      `Recebimento ${spent}`,
+      expect.stringMatching(/^Conta /),
+    ]);
+    // Within the calls that an account may have.
+    const few = await compare(bank, { maxCalls: 18 });
+    expect(few.differences.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Saldo no banco'),
+      expect.stringContaining('pede mais de 18 consultas'),
+    ]);
+  });
+
   test('a transfer at the provider without an order is a difference', async ({
     scene: { bank, simulator, payIn },
   }) => {

@@ -25,6 +25,9 @@ export function answeredValue<T>(outcome: Outcome<T>): T {
   return outcome.value;
 }
 
+const isSame = (one: Difference, other: Difference): boolean =>
+  one.check === other.check && one.about === other.about && one.text === other.text;
+
 /** `refused`: at once, as opposed to an outage. */
 export type Step = 'answered' | 'refused' | 'silent';
 
@@ -48,14 +51,22 @@ export class Findings {
     }
   }
 
-  /** Repeats a step: keeps only its repairs; counts and differences stay from the first run. */
-  async again(run: (findings: Findings) => Promise<void>): Promise<void> {
+  /**
+   * Repeats a step: keeps only its repairs; counts and differences stay from the first run. Of one that looks deeper differences are kept too,
+   * each once.
+   */
+  async again(
+    run: (findings: Findings) => Promise<void>,
+    { isDeeper = false }: { isDeeper?: boolean } = {},
+  ): Promise<void> {
     const second = new Findings();
     try {
       await run(second);
     } finally {
       this.#repairs.push(...second.#repairs);
       this.booked += second.booked;
+      const isNew = (found: Difference) => !this.#differences.some((one) => isSame(one, found));
+      if (isDeeper) this.differ(...second.#differences.filter(isNew));
     }
   }
 

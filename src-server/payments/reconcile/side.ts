@@ -21,6 +21,9 @@ export type CustomersSide = Side & { external: OpenExternalAccount };
 /** `sentSince`: real time (null: all). `bookedSince`: the bank's time. `since`: the provider's day. */
 export type Period = { sentSince: Date | null; bookedSince: Date | null; since: string };
 
+/** All of an account's: the day on which Pix began (BCB Resolution 1/2020). */
+export const HISTORY: Period = { sentSince: null, bookedSince: null, since: '2020-11-16' };
+
 /** The bank's own account first; options as of `everyAccount`. */
 export async function* everySide(
   bank: Bank,

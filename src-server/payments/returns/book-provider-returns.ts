@@ -19,36 +19,43 @@ import { insertOrders, type NewOrder, newOrderRow } from '../orders/order-row.ts
 import { openReturnsOf, providerReturnsOf, returnedOf } from './open-returns.ts';
 import { tellPayer } from './tell-payer.ts';
 
-type Refunded = Pick<ProviderPayment, 'id' | 'refunds'>;
 type ReceivedRow = Tables['incomingPayments']['$inferSelect'];
+
+/** Why refunds that the provider tells of are not booked yet. `changed`: returns of the payment were booked or begun at the same time, or would exceed it. */
+export type Unbooked = 'notReceived' | 'underWay' | 'spent' | 'changed';
+
+/** `cents`: that this call took back. `left` null: no refund is left to be booked. */
+export type TakenBack = { cents: number; left: Unbooked | null };
+
+export const NOTHING_LEFT: TakenBack = { cents: 0, left: null };
+
+type Told = Pick<ProviderPayment, 'id' | 'refunds'>;
+
+/** Refunds that the provider made by itself of a payment and that are not booked. */
+export const missingReturns = async (on: Reader, { id, refunds }: Told): Promise<RefundAtProvider[]> =>
+  unbookedRefunds(refunds, await providerReturnsOf(on, id));
 
 /**
  * Books refunds that the provider made by itself of a payment, each once, as concluded returns without a reason. While a return of its
- * receiver's is open nothing is booked: one of the refunds may be it. Returns the cents that this call booked. Refuses INSUFFICIENT_FUNDS,
- * RETURN_TOO_MUCH.
+ * receiver's is open nothing is booked: one of the refunds may be it. Nor is it of a held payment, whose release asks for them. Refuses
+ * INSUFFICIENT_FUNDS, RETURN_TOO_MUCH.
  */
-export async function bookProviderReturns(bank: Bank, payment: Refunded): Promise<number> {
-  if (await awaitReturn(bank.db, payment)) return 0;
-  const expected = await missingOf(bank.db, payment);
-  if (expected.length === 0) return 0;
+export async function bookProviderReturns(bank: Bank, payment: Told): Promise<TakenBack> {
+  const { id } = payment;
+  const expected = await missingReturns(bank.db, payment);
+  if (expected.length === 0) return NOTHING_LEFT;
+  if ((await openReturnsOf(bank.db, id)).length > 0) return { cents: 0, left: 'underWay' };
   return bank.db.transaction(async (tx) => {
-    const received = await receivedOf(tx, payment.id);
-    if (!received) return 0;
+    const received = await receivedOf(tx, id);
+    if (!received) return NOTHING_LEFT;
     for (const [place, refund] of expected.entries())
       await book(tx, bank, received, {
         refund,
-        isStillMissing: async () => (await missingOf(tx, payment)).length === expected.length - place,
+        isStillMissing: async () => (await missingReturns(tx, payment)).length === expected.length - place,
       });
-    return refundedCents(expected);
+    return { cents: refundedCents(expected), left: null };
   });
 }
-
-/** Whether refunds that the provider made by itself are not booked because a return of their payment is open. */
-export const awaitReturn = async (on: Reader, payment: Refunded): Promise<boolean> =>
-  (await missingOf(on, payment)).length > 0 && (await openReturnsOf(on, payment.id)).length > 0;
-
-const missingOf = async (on: Reader, { id, refunds }: Refunded): Promise<RefundAtProvider[]> =>
-  unbookedRefunds(refunds, await providerReturnsOf(on, id));
 
 async function receivedOf(on: Reader, providerId: string): Promise<ReceivedRow | null> {
   const { incomingPayments } = on.tables;
