@@ -1,6 +1,7 @@
 /** @module-tag prove */
 import { expect } from 'vitest';
 import { test as base, type SignedIn } from './bank-test.ts';
+import { everyLook } from './every-look.ts';
 import { expectAccessible } from './journey.ts';
 import { awaitReview, openPaymentAccount } from './payment-account.ts';
 
@@ -90,4 +91,60 @@ test('a PIX for a deactivated person is held, and an administrator returns one a
   await page.getByText(`PIX recebido de ${payer.person.fullName}`).first().waitFor();
   expect(await page.getByText('42,00').count()).toBe(0);
   expect(await page.getByText('17,50').count()).toBeGreaterThan(0);
+});
+
+test('a PIX for somebody who has closed the account is paid outside the bank, once', async ({
+  payer,
+  payee,
+  admin,
+  office,
+}) => {
+  const { body: made } = await payee.script.call('POST', '/api/asaas/pix/create-key', { type: 'EVP' });
+  const { password } = payee.person;
+  const closed = await payee.script.call('POST', '/api/auth/close-account', {
+    password,
+    confirmation: 'ENCERRAR',
+  });
+  expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+  for (const amount of ['42.00', '17.50']) {
+    const sent = { pixKey: made.key?.key, amount };
+    const paid = await payer.script.call('POST', '/api/asaas/pix/transfer', sent);
+    expect(paid.status, JSON.stringify(paid.body)).toBe(201);
+  }
+  await office.goto('/admin/held-payments?status=held');
+  await expect
+    .poll(async () => {
+      await office.getByRole('button', { name: 'Atualizar' }).click();
+      return office.getByRole('button', { name: /^Pagar fora o PIX/ }).count();
+    })
+    .toBe(2);
+  expect(await office.getByRole('button', { name: /^Liberar o PIX/ }).count()).toBe(0);
+  await office.goto('/admin/held-payments');
+  const of = (amount: string) => office.getByRole('row').filter({ hasText: amount });
+  const open = (amount: string) =>
+    of(amount)
+      .getByRole('button', { name: /^Pagar fora o PIX/ })
+      .click();
+  await open('42,00');
+  const dialog = office.getByRole('dialog');
+  await dialog.getByText('Faça antes a transferência').waitFor();
+  await dialog.getByRole('button', { name: 'Registrar o pagamento' }).click();
+  await dialog.getByText('Motivo é obrigatório').waitFor();
+  await dialog.getByLabel('Motivo').fill('Transferido à conta em outro banco');
+  await expectAccessible(office, 'a held payment to be paid outside');
+  await everyLook(office, 'a held payment to be paid outside');
+  await dialog.getByRole('button', { name: 'Registrar o pagamento' }).click();
+  await of('42,00').getByText('Pago fora do banco', { exact: true }).waitFor();
+
+  await open('17,50');
+  await dialog.getByLabel('Motivo').fill('Transferido à conta em outro banco');
+  const { body: list } = await admin.call('GET', '/api/admin/held-payments?status=held');
+  const path = `/api/admin/held-payments/${list.payments?.[0]?.id}/pay-out` as const;
+  const first = await admin.call('POST', path, { reason: 'Decidido por outra pessoa' });
+  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  await dialog.getByRole('button', { name: 'Registrar o pagamento' }).click();
+  await dialog.getByText('O pagamento não foi registrado').waitFor();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await of('17,50').getByText('Pago fora do banco', { exact: true }).waitFor();
+  await everyLook(office, 'held payments paid outside');
 });

@@ -216,7 +216,7 @@ export const pixTables = (
       endToEndId: kit.text('end_to_end_id'),
       /** Refund calls begun since the decision to return it. */
       attempts: kit.count('attempts').notNull(),
-      /** Came back from somebody whom the customer had paid: it can only be released. `orderId`: as of incoming payments. */
+      /** Came back from somebody whom the customer had paid: it cannot be returned. `orderId`: as of incoming payments. */
       isReturn: kit.bool('is_return').notNull().default(false),
       orderId: kit.id('order_id').references(() => transactions.id),
       /** The provider has accepted the refund, which is not sent again. */

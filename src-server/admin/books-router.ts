@@ -6,6 +6,7 @@ import { byIdSchema, pageInputSchema } from '#domain/page';
 import { calls, named } from '#server/access/named';
 import { adminMoneyProcedure, adminProcedure, router } from '#server/access/trpc';
 import { releaseHeld, returnHeld } from '#server/payments/held/decide';
+import { payOutHeld } from '#server/payments/held/pay-out';
 import { exportAudit } from './audit-export.ts';
 import { auditPageSchema, listAudit } from './audit-list.ts';
 import { auditVerdictSchema } from './audit-row.ts';
@@ -45,6 +46,11 @@ export const heldRouter = router({
     'Libera um PIX retido para a conta externa do cliente',
     ['POST', '/api/admin/held-payments/:id/release'],
     adminMoneyProcedure.input(reverseSchema).output(decidedHeldSchema).mutation(calls(releaseHeld)),
+  ),
+  payOut: named(
+    'Registra que um PIX retido de quem encerrou o cadastro foi pago fora do banco',
+    ['POST', '/api/admin/held-payments/:id/pay-out'],
+    adminMoneyProcedure.input(reverseSchema).output(decidedHeldSchema).mutation(calls(payOutHeld)),
   ),
   return: named(
     'Pede ao provedor que devolva um PIX retido a quem pagou',

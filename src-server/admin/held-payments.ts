@@ -14,7 +14,10 @@ import { anyContains } from '#server/kernel/search';
 
 const moment = z.iso.datetime();
 
-/** `id`: the transaction that held it. `mayRelease`: false once the customer has closed the relationship. */
+/**
+ * `id`: the transaction that held it. `mayRelease`: false once the customer has closed the relationship. `mayReturn`: false of what came
+ * back itself. `isPaidOut`: released outside the bank.
+ */
 export const heldPaymentSchema = z.object({
   id: z.string(),
   status: z.enum(HELD_STATUSES),
@@ -23,6 +26,8 @@ export const heldPaymentSchema = z.object({
   clientName: z.string(),
   isClientActive: z.boolean(),
   mayRelease: z.boolean(),
+  mayReturn: z.boolean(),
+  isPaidOut: z.boolean(),
   payerName: z.string().nullable(),
   payerDocument: z.string().nullable(),
   failReason: z.string().nullable(),
@@ -60,7 +65,7 @@ export async function listHeldPayments(
 }
 
 function heldRows(db: Reader) {
-  const { heldPayments: held, users } = db.tables;
+  const { heldPayments: held, incomingPayments: incoming, users } = db.tables;
   return db
     .select({
       id: held.transactionId,
@@ -69,8 +74,11 @@ function heldRows(db: Reader) {
       clientName: users.fullName,
       isClientActive: users.isActive,
       closedAt: users.closedAt,
+      isReturn: held.isReturn,
+      received: incoming.providerId,
     })
     .from(held)
+    .leftJoin(incoming, eq(incoming.providerId, held.providerId))
     .innerJoin(users, eq(users.id, held.userId));
 }
 
@@ -82,12 +90,16 @@ const toHeld = ({
   createdAt,
   concludedAt,
   closedAt,
+  isReturn,
+  received,
   ...row
 }: HeldRow): HeldPayment => ({
   ...row,
   amount: toDecimal(amountCents),
   payerDocument: payerDocument && maskDocument(payerDocument),
   mayRelease: closedAt === null,
+  mayReturn: !isReturn,
+  isPaidOut: row.status === 'released' && received === null,
   createdAt: createdAt.toISOString(),
   concludedAt: concludedAt?.toISOString() ?? null,
 });

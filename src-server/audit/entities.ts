@@ -26,7 +26,7 @@ const ACTIONS: Record<AuditEntity, readonly string[]> = {
     ],
     ...['reserve_payment', 'end_reservation', 'undo_payment', 'refuse_waiting_payment'],
     'review_payment',
-    ...['hold_pix', 'release_held_pix', 'return_held_pix', 'keep_held_pix'],
+    ...['hold_pix', 'release_held_pix', 'return_held_pix', 'pay_out_held_pix', 'keep_held_pix'],
   ],
   charge: ['create_charge', 'cancel_charge', 'end_charge'],
   user: [

@@ -76,6 +76,7 @@ export const ADMIN_REFUSALS = {
     ...FRESH_PROOF,
   ],
   'admin.held.release': ['USER_CLOSED', ...HELD],
+  'admin.held.payOut': ['USER_NOT_CLOSED', 'ALREADY_REVERSED', ...HELD],
   'admin.held.return': ['NOT_A_RECEIVED_PIX', ...HELD],
   'admin.reviews.decide': ['NOT_FOUND', 'REVIEW_DECIDED', 'IDEMPOTENCY_KEY_REUSED', ...FRESH_PROOF],
   'admin.audit.list': LIMITED,

@@ -179,6 +179,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   USER_ALREADY_INACTIVE: { status: 409, text: 'Este acesso já está desativado' },
   USER_ALREADY_ACTIVE: { status: 409, text: 'Este acesso já está ativo' },
   USER_CLOSED: { status: 409, text: 'Este cadastro foi encerrado a pedido do cliente' },
+  USER_NOT_CLOSED: {
+    status: 409,
+    text: 'Só o PIX de quem encerrou o cadastro é pago fora do banco: libere-o ou devolva-o',
+  },
   OWN_ACCESS: { status: 409, text: 'Você não pode desativar o seu próprio acesso' },
   LAST_ADMIN: { status: 409, text: 'O banco precisa de pelo menos um administrador ativo' },
   ACCOUNT_ALREADY_FROZEN: { status: 409, text: 'Esta conta já está bloqueada' },
@@ -256,7 +260,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     text: 'O valor deste código PIX mudou. Confira o novo valor antes de pagar.',
   },
   CHARGE_NOT_OPEN: { status: 409, text: 'Esta cobrança já foi paga, cancelada ou expirou' },
-  HELD_DECIDED: { status: 409, text: 'Este PIX já foi liberado, devolvido ou está sendo devolvido' },
+  HELD_DECIDED: { status: 409, text: 'Este PIX já foi liberado, pago, devolvido ou está sendo devolvido' },
   NOT_A_RECEIVED_PIX: {
     status: 409,
     text: 'Só um PIX que você recebeu pode ser devolvido. Para pagar a alguém, faça um PIX.',

@@ -23,17 +23,12 @@ test('incoming or returned money of a customer who closed the account is reporte
   await simulator.control('POST', '/simulator/receive', { addressKey: key, value: 12.5 });
   await compare(bank);
   await concludeOrder(bank, order, { kind: 'failed', at: null, reason: 'Conta encerrada.' });
-  expect(await balanceOf(bank.db, external)).toBe(50_000);
-  expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'held_pix'))).toBe(1_250);
-  const told = (await bank.db.select().from(notifications)).filter(({ kind }) => kind === 'closed_customer');
-  expect(told.map(({ userId, title }) => ({ userId, title: title.replaceAll('\u00A0', ' ') }))).toEqual(
-    expect.arrayContaining([
-      { userId: admin.user.id, title: 'Cadastro encerrado: PIX devolvido: R$ 40,00 de volta' },
-    ]),
-  );
+  expect(await balanceOf(bank.db, external)).toBe(46_000);
+  expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'held_pix'))).toBe(5_250);
+  const told = (await bank.db.select().from(notifications)).filter(({ kind }) => kind === 'pix_held');
+  expect(told).toMatchObject([{ userId: admin.user.id }, { userId: admin.user.id }]);
   const mails = await bank.db.select().from(outbox);
-  expect(mails.filter(({ kind }) => ['pix_received', 'payment_failed'].includes(kind))).toEqual([]);
-  const toAdmins = mails.filter(({ kind }) => kind === 'closed_customer');
-  expect(toAdmins).toHaveLength(1);
-  for (const { text } of toAdmins) expect(text).toContain('Ana Moreira encerrou a conta');
+  const toCustomer = ['pix_received', 'pix_came_back', 'payment_failed'];
+  expect(mails.filter(({ kind }) => toCustomer.includes(kind))).toEqual([]);
+  expect(mails.filter(({ kind }) => kind === 'pix_held')).toHaveLength(2);
 });

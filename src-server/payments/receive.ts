@@ -102,10 +102,10 @@ async function book(
   return true;
 }
 
-/** The provider may say of the order itself that it came back. Locked: what is said first counts. */
+/** The provider may say of the order itself that it came back, which of a closed customer's is held. Locked: what is said first counts. */
 async function isGivenBack(tx: Tx, orderId: string): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
-  return order?.status === 'failed' || order?.status === 'returned';
+  return order?.status === 'failed' || order?.status === 'returned' || isHeld(tx, orderId);
 }
 
 /** Whether the owner is active. Locked: a payment is not booked twice when access changes meanwhile. */

@@ -258,6 +258,7 @@ const INPUTS: Record<ProcedurePath, MatrixInput> = {
   'admin.contacts.change': withInput({ id: 'x', resolved: true }, 404),
   'admin.held.list': noInput,
   'admin.held.release': withInput({ id: 'x', reason: REASON }, 404),
+  'admin.held.payOut': withInput({ id: 'x', reason: REASON }, 404),
   'admin.held.return': withInput({ id: 'x', reason: REASON }, 404),
   'admin.reviews.list': noInput,
   'admin.reviews.decide': withInput({ id: 'x', decision: 'approved', reason: REASON }, 404),

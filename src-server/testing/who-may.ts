@@ -246,6 +246,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'admin.contacts.change': { who: 'admin', token: 'none' },
   'admin.held.list': { who: 'admin', token: 'read' },
   'admin.held.release': { who: 'admin', token: 'money' },
+  'admin.held.payOut': { who: 'admin', token: 'money' },
   'admin.held.return': { who: 'admin', token: 'money' },
   'admin.reviews.list': { who: 'admin', token: 'read' },
   'admin.reviews.decide': { who: 'admin', token: 'money' },

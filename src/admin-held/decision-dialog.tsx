@@ -17,6 +17,13 @@ const WORDS = {
     failure: 'O PIX não foi liberado',
     toast: 'PIX liberado',
   },
+  payOut: {
+    title: 'Pagar fora do banco',
+    act: 'Registrar o pagamento',
+    pendingText: 'Registrando…',
+    failure: 'O pagamento não foi registrado',
+    toast: 'Pagamento fora do banco registrado',
+  },
   return: {
     title: 'Devolver PIX',
     act: 'Devolver a quem pagou',
@@ -29,6 +36,7 @@ const WORDS = {
 export function DecisionDialog({ decision, held, onClose }: DecisionDialogProps) {
   const { id, clientName } = held;
   const { toast: done, ...words } = WORDS[decision];
+  const Explanation = EXPLANATIONS[decision];
   const invalidate = useInvalidate();
   // One key per reason, so that a retry after a lost answer does not decide twice.
   const request = useRef({ reason: '', idempotencyKey: '' });
@@ -42,8 +50,9 @@ export function DecisionDialog({ decision, held, onClose }: DecisionDialogProps)
     onError: () => void invalidate('administration'),
   };
   const release = trpc.admin.held.release.useMutation(outcome);
+  const payOut = trpc.admin.held.payOut.useMutation(outcome);
   const giveBack = trpc.admin.held.return.useMutation(outcome);
-  const mutation = decision === 'release' ? release : giveBack;
+  const mutation = { release, payOut, return: giveBack }[decision];
 
   function decide(reason: string) {
     if (request.current.reason !== reason) request.current = { reason, idempotencyKey: crypto.randomUUID() };
@@ -54,13 +63,13 @@ export function DecisionDialog({ decision, held, onClose }: DecisionDialogProps)
     <ReasonDialog
       {...words}
       hint="Fica na auditoria."
-      destructive={decision === 'return'}
+      destructive={decision !== 'release'}
       pending={mutation.isPending}
       error={mutation.error}
       onConfirm={decide}
       onClose={onClose}
     >
-      {decision === 'release' ? <ReleaseText {...held} /> : <ReturnText {...held} />}
+      <Explanation {...held} />
     </ReasonDialog>
   );
 }
@@ -78,3 +87,13 @@ const ReturnText = ({ amount, payerName, clientName }: Held) => (
     {clientName} não recebe nada. Até o provedor confirmar, o dinheiro continua retido.
   </Text>
 );
+
+const PayOutText = ({ amount, clientName }: Held) => (
+  <Text>
+    <strong>{clientName}</strong> encerrou o cadastro e não tem mais conta no banco. Faça antes a
+    transferência de <Money decimal={amount} exposed /> no provedor, para a conta do cliente em outro banco.
+    Aqui o dinheiro sai dos PIX retidos, e não há como desfazer.
+  </Text>
+);
+
+const EXPLANATIONS = { release: ReleaseText, payOut: PayOutText, return: ReturnText };

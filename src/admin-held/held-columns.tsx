@@ -10,7 +10,7 @@ import { type Look, LookBadge } from '../ui/look-badge.tsx';
 import { Money } from '../ui/money.tsx';
 
 export type Held = RouterOutputs['admin']['held']['list']['payments'][number];
-export type Decision = 'release' | 'return';
+export type Decision = 'release' | 'payOut' | 'return';
 
 const LOOKS: Record<Held['status'], Omit<Look, 'label'>> = {
   held: { palette: 'caution', icon: Hourglass },
@@ -57,10 +57,10 @@ export const heldColumns = (onDecide: (decision: Decision, held: Held) => void):
   { title: 'Ações', kind: 'actions', cell: (held) => <Actions held={held} onDecide={onDecide} /> },
 ];
 
-function Situation({ status, failReason }: Held) {
+function Situation({ status, failReason, isPaidOut }: Held) {
   return (
     <>
-      <LookBadge label={HELD_STATUS_LABELS[status]} {...LOOKS[status]} />
+      <LookBadge label={isPaidOut ? 'Pago fora do banco' : HELD_STATUS_LABELS[status]} {...LOOKS[status]} />
       {status === 'held' && failReason !== null && (
         <Text color="fg.muted" textStyle="sm" marginTop="1">
           A devolução não foi feita: {failReason}
@@ -73,7 +73,7 @@ function Situation({ status, failReason }: Held) {
 type ActionsProps = { held: Held; onDecide: (decision: Decision, held: Held) => void };
 
 function Actions({ held, onDecide }: ActionsProps) {
-  const { id, status, clientName, mayRelease } = held;
+  const { id, status, clientName, mayRelease, mayReturn } = held;
   if (status !== 'held')
     return (
       <TextLink to="/admin/ledger" search={{ transacao: id }}>
@@ -82,26 +82,26 @@ function Actions({ held, onDecide }: ActionsProps) {
     );
   return (
     <Flex columnGap="5">
-      {mayRelease && (
-        <Button
-          colorPalette="brand"
-          aria-label={`Liberar o PIX de ${clientName}`}
-          aria-haspopup="dialog"
-          onClick={() => onDecide('release', held)}
-          {...rowAction}
-        >
-          Liberar
-        </Button>
-      )}
       <Button
-        colorPalette="negative"
-        aria-label={`Devolver o PIX de ${clientName}`}
+        colorPalette="brand"
+        aria-label={`${mayRelease ? 'Liberar' : 'Pagar fora'} o PIX de ${clientName}`}
         aria-haspopup="dialog"
-        onClick={() => onDecide('return', held)}
+        onClick={() => onDecide(mayRelease ? 'release' : 'payOut', held)}
         {...rowAction}
       >
-        Devolver
+        {mayRelease ? 'Liberar' : 'Pagar fora'}
       </Button>
+      {mayReturn && (
+        <Button
+          colorPalette="negative"
+          aria-label={`Devolver o PIX de ${clientName}`}
+          aria-haspopup="dialog"
+          onClick={() => onDecide('return', held)}
+          {...rowAction}
+        >
+          Devolver
+        </Button>
+      )}
     </Flex>
   );
 }

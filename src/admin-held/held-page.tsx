@@ -48,7 +48,7 @@ export function HeldPage() {
         note={
           <Text color="fg.muted">
             O dinheiro fica com o banco até alguém decidir: liberar para a conta externa do cliente ou
-            devolver a quem pagou.
+            devolver a quem pagou. O de quem encerrou o cadastro pode ser pago fora do banco.
           </Text>
         }
         query={query}

@@ -58,6 +58,7 @@ export const AUDIT_ACTION_LABELS = {
   hold_pix: 'Reter PIX',
   release_held_pix: 'Liberar PIX Retido',
   return_held_pix: 'Devolver PIX Retido',
+  pay_out_held_pix: 'Pagar PIX Retido Fora do Banco',
   keep_held_pix: 'Manter PIX Retido',
   reconcile_ledger: 'Conciliar',
   create_credit: 'Pedir Crédito',

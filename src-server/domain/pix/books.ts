@@ -117,7 +117,7 @@ export type HeldInBooks = {
   transactionId: string;
   status: HeldStatus;
   amountCents: number;
-  /** An incoming payment of the same provider id. */
+  /** An incoming payment of the same provider id. A released one without it was paid outside the bank, which reverses its holding. */
   isReceived: boolean;
   booking: { cents: number; otherSide: string | null; isReversed: boolean } | null;
 };
@@ -131,12 +131,10 @@ export function heldBookDifferences(held: HeldInBooks): Difference[] {
     texts.push(`Valor retido: ${formatBrl(amountCents)}; no livro-razão: ${formatBrl(booking.cents)}`);
   if (booking.otherSide !== 'held_pix') texts.push('O dinheiro não foi lançado entre os PIX retidos');
   const label = HELD_STATUS_LABELS[status].toLowerCase();
-  if (booking.isReversed !== (status === 'returned'))
+  const isPaidOut = status === 'released' && !isReceived;
+  if (!isPaidOut && booking.isReversed !== (status === 'returned'))
     texts.push(`No banco: ${label}; no livro-razão o dinheiro ${booking.isReversed ? '' : 'não '}voltou`);
-  if (
-    (status === 'released' && !isReceived) ||
-    (status !== 'returned' && status !== 'released' && isReceived)
-  )
+  if ((isPaidOut && !booking.isReversed) || (status !== 'returned' && status !== 'released' && isReceived))
     texts.push(`No banco: ${label}; ${isReceived ? 'há' : 'não há'} recebimento na conta do cliente`);
   return texts.map(said);
 }

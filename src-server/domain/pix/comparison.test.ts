@@ -45,6 +45,9 @@ describe('an order and the provider', () => {
     expect(given(1_049)).toEqual(['No banco: concluída; no provedor (p1): não concluído']);
     expect(given(1_050, 'processing')).toHaveLength(1);
     expect(orderDifferences({ ...order('done'), cameBackCents: 1_050 }, [at('FAILED')])).toHaveLength(1);
+    const heldBack = { ...order('done'), cameBackCents: 1_050, isHeldBack: true };
+    expect(orderDifferences(heldBack, [at('FAILED')])).toEqual([]);
+    expect(orderDifferences({ ...heldBack, cameBackCents: 1_049 }, [at('FAILED')])).toHaveLength(1);
   });
 
   test('an order differs from the provider in number, amount or result', () => {

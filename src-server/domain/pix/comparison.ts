@@ -18,12 +18,13 @@ export type Difference = { check: string; about: string; text: string };
 
 export type Repair = Omit<Difference, 'check'>;
 
-/** `cameBackCents`: given back by its receiver, as money of its own. */
+/** `cameBackCents`: given back by its receiver, as money of its own. `isHeldBack`: by the provider, and held because its owner has closed. */
 export type OrderAtBank = {
   transactionId: string;
   status: OrderStatus;
   amountCents: number;
   cameBackCents?: number;
+  isHeldBack?: boolean;
 };
 export type ObjectAtProvider = {
   id: string;
@@ -54,7 +55,8 @@ export function orderDifferences(order: OrderAtBank, objects: readonly ObjectAtP
       texts.push(
         `Valor no banco: ${formatBrl(order.amountCents)}; no provedor (${id}): ${formatBrl(amountCents)}`,
       );
-    const cameBack = isRefunded(status) && order.status === 'done' && order.cameBackCents === amountCents;
+    const mayHaveComeBack = order.isHeldBack ? meaning === 'failed' : isRefunded(status);
+    const cameBack = mayHaveComeBack && order.status === 'done' && order.cameBackCents === amountCents;
     const differs = expected === null ? meaning !== 'processing' : meaning !== expected && !cameBack;
     if (differs) texts.push(`No banco: ${label}; no provedor (${id}): ${MEANING_LABELS[meaning]}`);
   }

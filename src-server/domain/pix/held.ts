@@ -1,4 +1,4 @@
-/** `returning`: the provider is asked to refund it · `released`: in its owner's account · `returned`: back with the payer. */
+/** `returning`: the provider is asked to refund it · `released`: in its owner's account, or paid outside the bank · `returned`: back with the payer. */
 export const HELD_STATUSES = ['held', 'returning', 'released', 'returned'] as const;
 export type HeldStatus = (typeof HELD_STATUSES)[number];
 

@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { among } from '#server/kernel/any-of';
 import { returnedOf } from '../returns/open-returns.ts';
@@ -13,7 +14,7 @@ export async function backWithPayer(
   payments: readonly Payment[],
 ): Promise<ReadonlyMap<string, number>> {
   if (payments.length === 0) return new Map();
-  const { transactions } = on.tables;
+  const { heldPayments: held, transactions } = on.tables;
   const returned = await returnedOf(
     on,
     payments.map(({ providerId }) => providerId),
@@ -21,11 +22,16 @@ export async function backWithPayer(
   const reversals = await on
     .select({ of: transactions.reversesId })
     .from(transactions)
+    // A released one's is reversed when it is paid outside the bank, to its receiver.
+    .leftJoin(held, and(eq(held.transactionId, transactions.reversesId), eq(held.status, 'released')))
     .where(
-      among(
-        on,
-        transactions.reversesId,
-        payments.map(({ transactionId }) => transactionId),
+      and(
+        isNull(held.transactionId),
+        among(
+          on,
+          transactions.reversesId,
+          payments.map(({ transactionId }) => transactionId),
+        ),
       ),
     );
   const takenBack = new Set(reversals.map(({ of }) => of));

@@ -19,7 +19,7 @@ export type Decided = { id: string; status: HeldStatus };
 
 /**
  * Moves a held payment to its owner's external account, frozen or not. Refuses NOT_FOUND, HELD_DECIDED, USER_CLOSED (it
- * can only be returned), IDEMPOTENCY_KEY_REUSED; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE. Not a decision:
+ * is returned, or paid outside the bank), IDEMPOTENCY_KEY_REUSED; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE. Not a decision:
  * only the held payment tells which account it moves.
  */
 export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Promise<Decided> {
@@ -74,14 +74,14 @@ export async function returnHeld(ctx: SignedInContext, input: ReverseInput): Pro
 }
 
 /** Locked. Refuses NOT_FOUND, HELD_DECIDED. */
-async function undecided(tx: Tx, id: string): Promise<HeldRow> {
+export async function undecided(tx: Tx, id: string): Promise<HeldRow> {
   const held = await lockHeld(tx, id);
   if (!held) refuse('NOT_FOUND');
   if (held.status !== 'held') refuse('HELD_DECIDED');
   return held;
 }
 
-const told = ({ userId, amountCents, providerId }: HeldRow) => ({
+export const told = ({ userId, amountCents, providerId }: HeldRow) => ({
   userId,
   amount: toDecimal(amountCents),
   providerId,

@@ -1,7 +1,7 @@
-import { and, eq, ne, sum } from 'drizzle-orm';
+import { and, eq, isNull, sum } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 
-/** What its receiver gave back of an order, in cents: the customer has it as incoming payments, or it is held for them. */
+/** What its receiver gave back of an order, in cents: the customer has it as incoming payments, or it is held for them, or was paid outside the bank. */
 export async function cameBackCents(on: Reader, orderId: string): Promise<number> {
   const { heldPayments: held, incomingPayments: incoming } = on.tables;
   const [booked] = await on
@@ -12,6 +12,7 @@ export async function cameBackCents(on: Reader, orderId: string): Promise<number
   const [kept] = await on
     .select({ cents: sum(held.amountCents).mapWith(Number) })
     .from(held)
-    .where(and(eq(held.orderId, orderId), ne(held.status, 'released')));
+    .leftJoin(incoming, eq(incoming.providerId, held.providerId))
+    .where(and(eq(held.orderId, orderId), isNull(incoming.providerId)));
   return (booked?.cents ?? 0) + (kept?.cents ?? 0);
 }

@@ -12,6 +12,7 @@ import {
   pauseOfOpenSeconds,
 } from '#domain/pix/order';
 import { isAnotherPayee } from '#domain/pix/payee';
+import type { OrderKind } from '#domain/pix/words';
 import { stateOfOrder } from '#domain/protection/intent';
 import { Refusal } from '#domain/refusal';
 import { cleanText } from '#domain/text';
@@ -19,8 +20,10 @@ import { rememberRecipient } from '#server/account/remember-recipient';
 import { record } from '#server/audit/record';
 import { systemActor } from '#server/audit/system-actor';
 import type { Bank } from '#server/kernel/context';
+import { isClosed } from '#server/onboarding/is-closed';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { moveIntent } from '#server/protection/intents/move-intent';
+import { hold } from '../held/hold.ts';
 import { tellPayer } from '../returns/tell-payer.ts';
 import { tellNewName } from '../tell-new-name.ts';
 import { cameBackCents } from './came-back.ts';
@@ -190,8 +193,12 @@ async function giveBack(
   { state, reason, wasDone }: { state: ProviderState; reason: string; wasDone: boolean },
 ): Promise<void> {
   const at = bank.clock.now();
+  const isToBeHeld = async () => wasDone && HELD_OF_CLOSED.includes(order.kind) && isClosed(tx, order.userId);
+  if (await isToBeHeld()) return holdBack(tx, bank, order);
   if (wasDone && order.concludedById) await undo(tx, order.concludedById, reason, at);
   const concludedById = await undo(tx, order.transactionId, reason, at);
+  // The account is locked now: a closure that came first is seen, a later one waits.
+  if (await isToBeHeld()) throw new Error(`the owner of order ${order.transactionId} has closed meanwhile`);
   await write(tx, order, {
     status: wasDone ? 'returned' : 'failed',
     ...known(order, state.at),
@@ -209,6 +216,16 @@ async function giveBack(
     entityId: order.transactionId,
     changes: { amount: toDecimal(order.amountCents), kind: order.kind, reason },
   });
+}
+
+/** Of the account at the provider, which no administrator can adjust. */
+const HELD_OF_CLOSED: readonly OrderKind[] = ['pix', 'return'];
+
+/** No account takes what comes back to a customer who has closed: the order stays, and the money is held under its id. */
+async function holdBack(tx: Tx, bank: Bank, order: OrderRow): Promise<void> {
+  const { userId, amountCents, transactionId, payeeName, payeeDocument } = order;
+  const back = { payerName: payeeName, payerDocument: payeeDocument, endToEndId: null, isReturn: true };
+  await hold(tx, bank, { ...back, userId, amountCents, providerId: transactionId, orderId: transactionId });
 }
 
 const known = (order: OrderRow, at: AtProvider | null) => ({

@@ -85,16 +85,27 @@ function heldOfPeriod(side: CustomersSide): Promise<BookedIncoming[]> {
   );
 }
 
-/** Without released ones, which are among the incoming payments. */
+/**
+ * Without those that are among the incoming payments, and those that are named by their order, which came back itself and is compared with
+ * the orders.
+ */
 async function heldWhere(
   { bank: { db }, external }: CustomersSide,
   which: SQL | undefined,
 ): Promise<BookedIncoming[]> {
-  const { heldPayments: held } = db.tables;
+  const { heldPayments: held, incomingPayments: incoming } = db.tables;
   const rows = await db
     .select(columnsOf(held, 'providerId', 'amountCents', 'status'))
     .from(held)
-    .where(and(eq(held.userId, external.userId), ne(held.status, 'released'), which));
+    .leftJoin(incoming, eq(incoming.providerId, held.providerId))
+    .where(
+      and(
+        eq(held.userId, external.userId),
+        or(ne(held.status, 'released'), isNull(incoming.providerId)),
+        or(isNull(held.orderId), ne(held.orderId, held.providerId)),
+        which,
+      ),
+    );
   return rows.map(({ status, ...row }) => ({
     ...row,
     isTakenBack: status === 'returned',

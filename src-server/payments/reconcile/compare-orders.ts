@@ -17,6 +17,7 @@ import type { ProviderPayment } from '#server/provider/money-shapes';
 import { idSpans } from '#server/work/id-spans';
 import { pieces } from '#server/work/pages';
 import { goOn, unlessStopped } from '#server/work/stopping';
+import { isHeld } from '../held/held-row.ts';
 import { objectById, objectByReference } from '../orders/ask-provider.ts';
 import { cameBackCents } from '../orders/came-back.ts';
 import { refreshOrder } from '../orders/look-up.ts';
@@ -144,7 +145,9 @@ async function differencesOf(
 ): Promise<Difference[]> {
   const differences = orderDifferences(order, objects);
   if (differences.length === 0 || order.status !== 'done') return differences;
-  return orderDifferences({ ...order, cameBackCents: await cameBackCents(db, order.transactionId) }, objects);
+  const { transactionId: id } = order;
+  const back = { cameBackCents: await cameBackCents(db, id), isHeldBack: await isHeld(db, id) };
+  return orderDifferences({ ...order, ...back }, objects);
 }
 
 /** Compares again after a refresh; an order that disagrees with the ledger is not refreshed. */
