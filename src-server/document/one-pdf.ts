@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { refuse } from '#domain/refusal';
 import type { RequestInfo, SignedInContext } from '#server/kernel/context';
 import { refuseHungUp } from '#server/kernel/hung-up';
-import { inRestedTurn } from '#server/kernel/in-turn';
+import { asDearWork, inRestedTurn, isAmongOthers } from '#server/kernel/in-turn';
 import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
 
 const PDF_RETRY_SECONDS = 3;
@@ -38,7 +38,7 @@ export async function pdfOfNetwork<Made>(
   const line = lineOf(ip);
   inLine.set(line, (inLine.get(line) ?? 0) + 1);
   try {
-    return await inRestedTurn(line, { times: PACE, mostMs: MOST_REST_MS }, make);
+    return await asDearWork(line, () => inRestedTurn(line, { times: PACE, mostMs: MOST_REST_MS }, make));
   } finally {
     const left = (inLine.get(line) ?? 1) - 1;
     if (left > 0) inLine.set(line, left);
@@ -99,9 +99,9 @@ async function inPieces<Made>(
   }
 }
 
-/** After a piece of work; the only PDF rests for a turn of the event loop. */
+/** After a piece of work; the only PDF, beside nothing else that is dear, rests for a turn of the event loop. */
 async function rest(pieceMs: number): Promise<void> {
-  if (making === 1) return nextTurn();
+  if (making === 1 && !isAmongOthers()) return nextTurn();
   const nowMs = performance.now();
   const owed = Math.max(restUntilMs, nowMs) + Math.min(pieceMs, MOST_PIECE_MS) * PACE;
   // One piece of each: nobody rests for earlier ones.

@@ -121,6 +121,40 @@ test('a piece that somebody of its network waits for is followed by a rest as lo
   expect(Math.min(...alone)).toBeLessThan(95);
 });
 
+test('crowded lines rest the longer the more of them there are: one home has several networks and kinds', async () => {
+  const piece = () => sleep(10);
+  const crowd = (kind: 'reads' | 'files', ip: string) =>
+    Array.from({ length: 8 }, (_, index) => {
+      const reader = of(`${kind} ${ip} ${index}`, ip);
+      return kind === 'reads' ? turnOfNetwork(reader)(piece) : pieceInTurn(reader, piece);
+    });
+  const tookMs = async (start: () => Promise<unknown>[]) => {
+    const beganAtMs = performance.now();
+    await Promise.all(start());
+    return performance.now() - beganAtMs;
+  };
+  const aloneMs = await tookMs(() => crowd('reads', '203.0.113.9'));
+  const amongMs = await tookMs(() => [
+    ...crowd('reads', '203.0.113.9'),
+    ...crowd('reads', '2001:db8:1::1'),
+    ...crowd('files', '203.0.113.9'),
+  ]);
+  // Eight pieces with seven rests: as long as a piece each, or five times as long.
+  expect(amongMs / aloneMs).toBeGreaterThan(1.8);
+});
+
+test('a piece of a file is followed by a rest also if nobody waits, and its own reader does not wait for the last one', async () => {
+  const order: string[] = [];
+  const piece = (name: string) => pieceInTurn(of('ana'), async () => void order.push(name));
+  const long = pieceInTurn(of('ana'), () => sleep(60));
+  await long;
+  const next = piece('next');
+  await sleep(20);
+  order.push('elsewhere');
+  await next;
+  expect(order).toEqual(['elsewhere', 'next']);
+});
+
 test('what people of this machine read does not wait for each other', async () => {
   const turn = turnOfNetwork({ request: { ip: '127.0.0.1' } });
   const held = turn(() => new Promise(() => {}));

@@ -5,15 +5,19 @@ import { isThisMachine, sharedNetworkOf } from './network.ts';
 const lastOf = new Map<string, Promise<unknown>>();
 
 /**
- * Runs a person's tasks one by one, each in its own event-loop turn: a burst of calls cannot crowd others out. `isWaitedFor`: whether another task
- * waits for this one.
+ * Runs a person's tasks one by one, each in its own event-loop turn: a burst of calls cannot crowd others out. `rest`: before the next one
+ * begins; the task's own result does not wait for it. `isWaitedFor`: whether another task waits for this one.
  */
-export function inTurn<Done>(who: string, run: (isWaitedFor: () => boolean) => Promise<Done>): Promise<Done> {
+export function inTurn<Done>(
+  who: string,
+  run: () => Promise<Done>,
+  rest?: (isWaitedFor: boolean) => Promise<unknown>,
+): Promise<Done> {
   const before = lastOf.get(who);
-  const isWaitedFor = (): boolean => lastOf.get(who) !== ended;
-  const mine = before ? before.then(() => nextTurn()).then(() => run(isWaitedFor)) : run(isWaitedFor);
-  const ended = mine
+  const mine = before ? before.then(() => nextTurn()).then(run) : run();
+  const ended: Promise<void> = mine
     .catch(() => {})
+    .then(() => rest?.(lastOf.get(who) !== ended))
     .then(() => {
       if (lastOf.get(who) === ended) lastOf.delete(who);
     });
@@ -48,26 +52,64 @@ export type Turn = <Done>(run: () => Promise<Done>) => Promise<Done>;
 
 export const atOnce: Turn = (run) => run();
 
-const MOST_READ_REST_MS = 100;
+const MOST_REST_MS = 1_000;
+
+/** Lines of dear work, and how many pieces of each are under way or wait. */
+const dearLines = new Map<string, number>();
+
+/** Whether others' dear work is under way or waits in this process. */
+export const isAmongOthers = (): boolean => dearLines.size > 1;
+
+/** Counts what runs as dear work of a line: that of others then rests longer. */
+export async function asDearWork<Done>(line: string, run: () => Promise<Done>): Promise<Done> {
+  dearLines.set(line, (dearLines.get(line) ?? 0) + 1);
+  try {
+    return await run();
+  } finally {
+    const left = (dearLines.get(line) ?? 1) - 1;
+    if (left > 0) dearLines.set(line, left);
+    else dearLines.delete(line);
+  }
+}
+
+/** Lines in which somebody waits. */
+const crowdedLines = (): number => [...dearLines.values()].filter((pieces) => pieces > 1).length;
 
 /**
- * Of the searches and sums of one network (IPv6: /56) one piece at most begins in each turn of the event loop; while others of them wait, each
- * is followed by a rest of its own length, since the database's time is not the thread's, which a network's pace sees. So many accounts of one
- * home slow each other, not strangers. Those of this machine are not limited.
+ * A piece of dear work in the turn of its line. While somebody waits in the line, it is followed by a rest so long that all such lines together
+ * take half of one core: the database's time is not the thread's, which a network's pace sees, and one home has lines of two networks (IPv4
+ * and IPv6) and three kinds. `isLong`: rests as long as it took also if nobody waits.
+ */
+function dearTurn<Done>(
+  line: string,
+  run: () => Promise<Done>,
+  { isLong, place }: { isLong: boolean; place: Turn },
+): Promise<Done> {
+  let tookMs = 0;
+  const timed = async () => {
+    const beganAtMs = performance.now();
+    try {
+      return await run();
+    } finally {
+      tookMs = performance.now() - beganAtMs;
+    }
+  };
+  const rest = (isWaitedFor: boolean) => {
+    if (!isWaitedFor && !isLong) return nextTurn();
+    const times = isWaitedFor ? 2 * Math.max(1, crowdedLines()) - 1 : 1;
+    return sleep(Math.min(tookMs * times, MOST_REST_MS), undefined, { ref: false });
+  };
+  return asDearWork(line, () => inTurn(line, () => place(timed), rest));
+}
+
+/**
+ * Of the searches and sums of one network (IPv6: /56) one piece at a time, with rests (`dearTurn`). So many accounts of one home slow each
+ * other, not strangers. Those of this machine are not limited.
  */
 export const turnOfNetwork = ({ request: { ip } }: Pick<Reading, 'request'>): Turn =>
   isThisMachine(ip)
     ? atOnce
-    : (run) =>
-        inTurn(`reads of ${sharedNetworkOf(ip)}`, async (isWaitedFor) => {
-          const beganAtMs = performance.now();
-          try {
-            return await run();
-          } finally {
-            const tookMs = performance.now() - beganAtMs;
-            await (isWaitedFor() ? sleep(Math.min(tookMs, MOST_READ_REST_MS)) : nextTurn());
-          }
-        });
+    : (run) => dearTurn(`reads of ${sharedNetworkOf(ip)}`, run, { isLong: false, place: atOnce });
 
 const FILES = 'files';
 
@@ -76,14 +118,19 @@ export type Reading = { user: { id: string }; request: Pick<RequestInfo, 'ip'> }
 
 /**
  * As `inTurn` for pieces of long files, of which one is read at a time: many files take no more of the server than one. Networks take turns, so
- * that many accounts of one slow each other, not strangers.
+ * that many accounts of one slow each other, not strangers; each piece is followed by a rest (`dearTurn`).
  */
 export function pieceInTurn<Done>(
   { user, request: { ip } }: Reading,
   run: () => Promise<Done>,
 ): Promise<Done> {
+  const oneOfAll: Turn = (piece) => inTurn(FILES, piece);
   const network = `${FILES} of ${sharedNetworkOf(ip)}`;
-  return inTurn(user.id, () => inTurn(network, () => inTurn(FILES, run)));
+  return inTurn(user.id, () =>
+    isThisMachine(ip)
+      ? inTurn(network, () => oneOfAll(run))
+      : dearTurn(network, run, { isLong: true, place: oneOfAll }),
+  );
 }
 
 /** Reads each part of `parts` as a piece of its own: parallel copies of the data of one person take turns. */
