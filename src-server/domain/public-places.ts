@@ -14,9 +14,11 @@ export const oneOf =
 
 export const given = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Only paths of the site's own portals, to prevent open redirects. */
+/** Only paths of the site's own portals, to prevent open redirects; none that its browser would shorten to another. */
 export function ownPath(next: unknown): string | undefined {
-  return typeof next === 'string' && /^\/(client|admin)\/[^\\]*$/.test(next) ? next : undefined;
+  if (typeof next !== 'string' || !/^\/(client|admin)\/[^\\]*$/.test(next)) return undefined;
+  const [path = ''] = next.split(/[?#]/, 1);
+  return path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part)) ? undefined : next;
 }
 
 /** Kept apart from `#domain/places` to keep the first load small. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownPath } from '#domain/public-places';
 
-it.each(['/client/transfers?conta=1234-5674&valor=10.00', '/admin/dashboard'])(
+it.each(['/client/transfers?conta=1234-5674&valor=10.00', '/admin/dashboard', '/client/statement?q=a/../b'])(
   'a path within the portal is followed: %s',
   (path) => expect(ownPath(path)).toBe(path),
 );
@@ -11,6 +11,9 @@ it.each([
   '//evil.example/client/x',
   '/\\evil.example',
   '/client/..\\..\\evil',
+  '/client/..//evil.example',
+  '/client/%2E%2e/congelar?token=x',
+  '/client/./../congelar',
   '/login',
   'javascript:alert(1)',
   7,
