@@ -171,6 +171,7 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   ],
   'contract.pdf': ['NOT_FOUND', 'CONTRACT_NOT_SIGNED'],
   'pix.createSubaccount': [
+    'REAUTHENTICATE',
     'UNAUTHENTICATED',
     'ACCOUNT_FROZEN_BY_OWNER',
     'PROFILE_INCOMPLETE',

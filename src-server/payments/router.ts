@@ -5,7 +5,12 @@ import { createKeySchema, decodeSchema, qrCodeSchema } from '#domain/pix/key-inp
 import { payeeSchema } from '#domain/pix/payee';
 import { giveBackSchema } from '#domain/pix/returns';
 import { calls, doneSchema, named } from '#server/access/named';
-import { customerMoneyProcedure, customerProcedure, router } from '#server/access/trpc';
+import {
+  customerInPersonProcedure,
+  customerMoneyProcedure,
+  customerProcedure,
+  router,
+} from '#server/access/trpc';
 import { externalAccount } from '#server/onboarding/account';
 import { createSubaccount } from '#server/onboarding/create-subaccount';
 import { listDocuments, sendDocument, sendDocumentSchema } from '#server/onboarding/documents';
@@ -39,7 +44,11 @@ export const pixRouter = router({
   createSubaccount: named(
     'Ativa a conta externa, no provedor de pagamentos',
     ['POST', '/api/asaas/create-subaccount', null, { status: 201 }],
-    askingProcedure.input(z.object({}).prefault({})).output(messageSchema).mutation(calls(createSubaccount)),
+    customerInPersonProcedure
+      .meta({ line: 'outside', freshProof: 'forSome' })
+      .input(z.object({}).prefault({}))
+      .output(messageSchema)
+      .mutation(calls(createSubaccount)),
   ),
   account: named(
     'Situação da conta externa',

@@ -155,7 +155,7 @@ export const WHO_MAY: Readonly<Record<string, WhoMay | undefined>> = {
   'contract.requestOtp': { who: 'customer', token: 'none', needsSession: true },
   'contract.sign': { who: 'customer', token: 'none', needsSession: true },
 
-  'pix.createSubaccount': { who: 'customer', token: 'none' },
+  'pix.createSubaccount': { who: 'customer', token: 'none', needsSession: true, freshProof: 'forSome' },
   'pix.account': { who: 'customer', token: 'read' },
   'pix.documents.list': { who: 'customer', token: 'read' },
   'pix.documents.send': { who: 'customer', token: 'none' },

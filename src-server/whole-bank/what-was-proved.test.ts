@@ -26,6 +26,7 @@ const WHOLE_FOR: Record<string, object> = {
   'auth.devices.end': { id: 'x' },
   'account.changeRecipient': { trustedUpTo: '50.00' },
   'account.limits.change': { kind: 'transfer', window: 'night', amount: '1500.00' },
+  'pix.createSubaccount': {},
   'pix.keys.create': { type: 'EVP' },
   'pix.keys.remove': { id: 'x' },
   'pix.claims.make': { type: 'CPF', key: '52998224725', kind: 'portability' },
