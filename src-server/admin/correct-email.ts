@@ -12,7 +12,7 @@ import { newLinkToken } from '#server/auth/link-token';
 import { lockedCustomer } from '#server/auth/own-row';
 import { DUMMY_HASH } from '#server/auth/password';
 import { voidLinks } from '#server/auth/profile/email-change';
-import { refuseApprover } from '#server/auth/refuse-corrector';
+import { refuseApprover, refuseFactorsEnder } from '#server/auth/refuse-corrector';
 import { endAllAccess } from '#server/auth/revoke';
 import { endRecentApp } from '#server/auth/two-factor/end-recent-app';
 import type { SessionContext } from '#server/kernel/context';
@@ -25,7 +25,7 @@ import { adminUser, type ListedUser, listed } from './users.ts';
  * former address is held: proofs of identity and an undo link go there. Of a deactivated customer it is not: the password is void, and
  * all passkeys and devices end, and an app of the last 72 hours, since they may be those of whoever had the address. Given-up mail
  * without links or codes is readdressed.
- * Refuses NOT_FOUND (also for administrators), USER_CLOSED, VALIDATION, APPROVED_BY_YOU, ALREADY_REGISTERED.
+ * Refuses NOT_FOUND (also for administrators), USER_CLOSED, VALIDATION, APPROVED_BY_YOU, FACTORS_ENDED_BY_YOU, ALREADY_REGISTERED.
  */
 export async function correctEmail(ctx: SessionContext, input: CorrectEmailInput): Promise<ListedUser> {
   try {
@@ -44,6 +44,7 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
   if (before.closedAt !== null) refuse('USER_CLOSED');
   if (before.email === email) refuse('VALIDATION', { fields: { email: 'Este já é o e-mail do cadastro' } });
   await refuseApprover(tx, ctx, id);
+  await refuseFactorsEnder(tx, ctx, id);
   const isPasswordVoid = !before.isActive;
   const values = { email, pendingEmail: null, emailConfirmedAt: null };
   const lost = isPasswordVoid ? { passwordHash: DUMMY_HASH } : {};

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { race } from '#db/testing/race-test';
+import { withPasskey } from '#server/auth/testing/security-key';
 import { test as creditTest } from '#server/credit/testing/credit-test';
 import { callerOf, makeAdmin } from '#server/testing/people';
 import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
@@ -32,6 +33,25 @@ test('who corrected a customer’s e-mail neither activates the customer nor app
   expect(await activate(other)).toMatchObject({ isActive: true });
   expect(await codeOf(approve(admin))).toBe('CORRECTED_BY_YOU');
   expect(await approve(other)).toMatchObject({ status: 'approved' });
+});
+
+test('nor lifts the customer’s freeze, ends their second factors or asks for their document', async ({
+  bank,
+  admin,
+  corrected: { id, calls },
+}) => {
+  const other = await makeAdmin(bank);
+  await withPasskey(bank, id, 30 * 86_400);
+  const given = { id, reason: REASON };
+  const { unfreeze, endFactors, askDocumentFree } = calls(admin).admin.users;
+  expect(await settledCodes([unfreeze(given), endFactors(given), askDocumentFree(given)])).toEqual([
+    'CORRECTED_BY_YOU',
+    'CORRECTED_BY_YOU',
+    'CORRECTED_BY_YOU',
+  ]);
+  await calls(other).admin.users.endFactors(given);
+  await calls(other).admin.users.askDocumentFree(given);
+  expect(await codeOf(calls(other).admin.users.unfreeze(given))).toBe('NOT_FROZEN_BY_OWNER');
 });
 
 test('thirty days later they may', async ({ bank, admin, corrected: { id, calls } }) => {
@@ -76,6 +96,18 @@ creditTest(
       code: 'APPROVED_BY_YOU',
     });
     expect(await correct(callerOf(bank, other.user), ana.user.id)).toMatchObject({ id: ana.user.id });
+  },
+);
+
+creditTest(
+  'who asked for the end of a customer’s second factors does not correct the e-mail: another administrator does',
+  async ({ bank, admin, ana }) => {
+    const other = await makeAdmin(bank);
+    const { id } = ana.user;
+    await withPasskey(bank, id, 30 * 86_400);
+    await callerOf(bank, admin.user).admin.users.endFactors({ id, reason: REASON });
+    expect(await codeOf(correct(callerOf(bank, admin.user), id))).toBe('FACTORS_ENDED_BY_YOU');
+    expect(await correct(callerOf(bank, other.user), id)).toMatchObject({ id });
   },
 );
 

@@ -8,7 +8,7 @@ import { record } from '#server/audit/record';
 import { clearDocumentFree, documentFreeFrom, setDocumentFreeFrom } from '#server/auth/document-free';
 import { trustedEmail } from '#server/auth/email-hold';
 import { lockedCustomer } from '#server/auth/own-row';
-import { refuseAsker } from '#server/auth/refuse-corrector';
+import { refuseAsker, refuseCorrector } from '#server/auth/refuse-corrector';
 import type { UserRow } from '#server/auth/user-answer';
 import type { SessionContext } from '#server/kernel/context';
 import { momentText } from '#server/outbox/messages/access';
@@ -21,13 +21,15 @@ const STILL_ACTIVE = 'O acesso deste cadastro está ativo: desative-o antes de l
 /**
  * For the document's owner, who was identified and is not the holder of this account, which the bank has deactivated: from seven days later
  * the document may be freed. The holder is told and can object by then. Refuses NOT_FOUND (also for administrators), USER_CLOSED,
- * USER_ALREADY_ACTIVE, DOCUMENT_FREED, DOCUMENT_FREE_ASKED.
+ * USER_ALREADY_ACTIVE, DOCUMENT_FREED, DOCUMENT_FREE_ASKED, CORRECTED_BY_YOU.
  */
 export const askDocumentFree = (ctx: SessionContext, { id, reason }: WithReasonInput): Promise<AdminUser> =>
   ctx.db.transaction(async (tx) => {
     const user = await lockedHolder(tx, id);
     if (user.closedAt !== null) refuse('USER_CLOSED', { text: AT_ONCE });
     if (await documentFreeFrom(tx, id)) refuse('DOCUMENT_FREE_ASKED');
+    // Its letter goes to the e-mail.
+    await refuseCorrector(tx, ctx, id);
     const from = secondsAfter(ctx.clock.real(), DOCUMENT_FREE_SECONDS);
     await setDocumentFreeFrom(tx, id, from);
     await queueMessage(tx, ctx, 'document_free_asked', await told(tx, ctx, user), { from, reason });

@@ -8,13 +8,15 @@ import { trustedEmail } from '#server/auth/email-hold';
 import { factorsEndAt, hasFactors, setFactorsEnd } from '#server/auth/lost-factors/factors-end';
 import { keepFactors } from '#server/auth/lost-factors/keep-factors';
 import { lockedCustomer } from '#server/auth/own-row';
+import { refuseCorrector } from '#server/auth/refuse-corrector';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { type AdminUser, adminUser } from './users.ts';
 
 /**
  * For a customer who was identified and has lost app and passkeys: they end a day later, and the customer, who is told, can take it
- * back until then. Refuses NOT_FOUND (also for administrators), USER_CLOSED, TWO_FACTOR_NOT_ENABLED, FACTORS_END_ASKED.
+ * back until then. Refuses NOT_FOUND (also for administrators), USER_CLOSED, TWO_FACTOR_NOT_ENABLED, FACTORS_END_ASKED,
+ * CORRECTED_BY_YOU.
  */
 export const askFactorsEnd = (ctx: SessionContext, { id, reason }: WithReasonInput): Promise<AdminUser> =>
   ctx.db.transaction(async (tx) => {
@@ -28,6 +30,7 @@ async function ask(tx: Tx, ctx: SessionContext, { id, reason }: WithReasonInput)
   if (!(await hasFactors(tx, user)))
     refuse('TWO_FACTOR_NOT_ENABLED', { text: 'Este cliente não tem dois fatores nem chaves de acesso' });
   if (await factorsEndAt(tx, id)) refuse('FACTORS_END_ASKED');
+  await refuseCorrector(tx, ctx, id);
   const now = ctx.clock.real();
   const until = secondsAfter(now, FACTORS_END_SECONDS);
   await setFactorsEnd(tx, id, until);

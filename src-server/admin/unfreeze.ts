@@ -3,13 +3,14 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { thaw } from '#server/auth/freeze/unfreeze';
 import { factorsEndAt } from '#server/auth/lost-factors/factors-end';
+import { refuseCorrector } from '#server/auth/refuse-corrector';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { type AdminUser, adminUser } from './users.ts';
 
 /**
  * For a customer who was identified and cannot do it: lets money leave again, and tells the holder why. Refuses
- * NOT_FOUND, NOT_FROZEN_BY_OWNER, FACTORS_END_ASKED (its factors are those in doubt).
+ * NOT_FOUND, CORRECTED_BY_YOU, NOT_FROZEN_BY_OWNER, FACTORS_END_ASKED (its factors are those in doubt).
  */
 export async function unfreezeForOwner(
   ctx: SignedInContext,
@@ -17,6 +18,7 @@ export async function unfreezeForOwner(
 ): Promise<AdminUser> {
   return ctx.db.transaction(async (tx) => {
     await adminUser(tx, id);
+    await refuseCorrector(tx, ctx, id);
     const holder = await thaw(tx, ctx, id);
     if ((await factorsEndAt(tx, id)) !== null)
       refuse('FACTORS_END_ASKED', {

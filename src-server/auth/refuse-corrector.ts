@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, gt, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
+import type { AuditAction } from '#domain/audit/words';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import type { SignedInContext } from '#server/kernel/context';
@@ -10,25 +11,11 @@ type Acting = Pick<SignedInContext, 'user' | 'clock'>;
 
 /**
  * Refuses CORRECTED_BY_YOU to an administrator who corrected this customer's e-mail in the last 30 days, while another one could (`isAnother`): whoever
- * chose where the links for a new password go could otherwise sign in as the customer and take a credit in their name.
+ * chose where the links for a new password go could otherwise let themselves in as the customer, and take a credit in their name.
  */
 export async function refuseCorrector(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
-  const { auditLog } = tx.tables;
-  const [corrected] = await tx
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.entityId, customerId),
-        // As in the index: bound values would keep it from being used.
-        sql`entity_type = 'user' and action in ('update_user', 'correct_email')`,
-        eq(auditLog.action, 'correct_email'),
-        eq(auditLog.userId, ctx.user.id),
-        gt(auditLog.createdAt, secondsAfter(ctx.clock.now(), -LATELY_SECONDS)),
-      ),
-    )
-    .limit(1);
-  if (corrected && (await isAnother(tx, ctx))) refuse('CORRECTED_BY_YOU');
+  if ((await didLately(tx, ctx, 'correct_email', customerId)) && (await isAnother(tx, ctx)))
+    refuse('CORRECTED_BY_YOU');
 }
 
 /**
@@ -49,6 +36,34 @@ export async function refuseApprover(tx: Tx, ctx: Acting, customerId: string): P
     )
     .limit(1);
   if (approved && (await isAnother(tx, ctx))) refuse('APPROVED_BY_YOU');
+}
+
+/**
+ * Refuses FACTORS_ENDED_BY_YOU to an administrator who asked in the last 30 days that this customer's second factors end, while another one could:
+ * with the links for a new password, which follow the e-mail, they would be in.
+ */
+export async function refuseFactorsEnder(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
+  if ((await didLately(tx, ctx, 'ask_factors_end', customerId)) && (await isAnother(tx, ctx)))
+    refuse('FACTORS_ENDED_BY_YOU');
+}
+
+async function didLately(tx: Tx, { user, clock }: Acting, action: AuditAction, customerId: string) {
+  const { auditLog } = tx.tables;
+  const [found] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entityId, customerId),
+        // The condition of `audit_log_about`, which leaves out what people cause themselves.
+        sql`entity_type in ('user', 'account') and user_id <> entity_id`,
+        eq(auditLog.action, action),
+        eq(auditLog.userId, user.id),
+        gt(auditLog.createdAt, secondsAfter(clock.now(), -LATELY_SECONDS)),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
+import { refuseCorrector } from '#server/auth/refuse-corrector';
 import type { SignedInContext } from '#server/kernel/context';
 import { findWaiting } from '#server/protection/waiting/waiting-row';
 
@@ -12,7 +13,7 @@ export const decidedReviewSchema = z.object({ id: z.string(), state: z.enum(['ap
 
 /**
  * Decides on a payment that is held for review; the worker then makes it, or gives its money back and tells the customer why.
- * Refuses NOT_FOUND, REVIEW_DECIDED (also once its customer has undone it, all access has ended, or its day is over), IDEMPOTENCY_KEY_REUSED; in production also
+ * Refuses NOT_FOUND, CORRECTED_BY_YOU (an approval), REVIEW_DECIDED (also once its customer has undone it, all access has ended, or its day is over), IDEMPOTENCY_KEY_REUSED; in production also
  * TOKEN_NOT_ALLOWED and REAUTHENTICATE. Not a decision: it moves no money, the worker's decision does.
  */
 export async function decideReview(
@@ -26,6 +27,7 @@ export async function decideReview(
     const waiting = await findWaiting(tx, id);
     const [known] = await tx.select().from(reviews).where(eq(reviews.transactionId, id));
     if (!waiting || !known) refuse('NOT_FOUND');
+    if (decision === 'approved') await refuseCorrector(tx, ctx, waiting.userId);
     // After that the money goes back, as its customer was told.
     if (waiting.releaseAt <= by.createdAt) refuse('REVIEW_DECIDED');
     // Claims the payment before its review: whoever ends it meanwhile goes first, and nothing is decided on it.

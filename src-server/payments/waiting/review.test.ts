@@ -7,6 +7,7 @@ import { verifyAudit } from '#server/audit/verify';
 import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
 import { letterTo, newKey } from '#server/protection/testing/protected-bank';
+import { makeAdmin } from '#server/testing/people';
 import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import { putRules } from './testing/rules-in-force.ts';
 import { test as waitingTest } from './testing/waiting-test.ts';
@@ -120,6 +121,24 @@ describe('a payment held for review', () => {
     });
     expect(await verifyLedger(bank.db)).toMatchObject({ ok: true });
     expect(await verifyAudit(bank.db, bank.keys)).toMatchObject({ ok: true });
+  });
+
+  test('is not approved by the administrator who corrected its customer’s e-mail, while another one can', async ({
+    bank,
+    ana,
+    admin,
+    scene,
+  }) => {
+    const other = await makeAdmin(bank);
+    await putRules(bank, admin, { holdFrom: 20, stepUpFrom: 20 });
+    const correction = { id: ana.user.id, email: 'outra@correio.example', reason: REASON };
+    await admin.call.admin.users.correctEmail(correction);
+    const held = await scene.payBruno('300.00', newKey());
+    const asked = { id: held.id, reason: REASON, idempotencyKey: newKey() } as const;
+    const decide = (by: typeof admin, decision: 'approved' | 'refused') =>
+      by.call.admin.reviews.decide({ ...asked, decision });
+    expect(await codeOf(decide(admin, 'approved'))).toBe('CORRECTED_BY_YOU');
+    expect(await decide(other, 'approved')).toMatchObject({ state: 'approved' });
   });
 
   test('is given back when it is refused, and its customer reads the reason', async ({
