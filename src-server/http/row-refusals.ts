@@ -64,7 +64,12 @@ export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'auth.devices.end': ['REAUTHENTICATE', 'NOT_FOUND'],
   'auth.freezeByLink': ['FREEZE_LINK_INVALID'],
   'auth.unfreeze': ['REAUTHENTICATE', 'NOT_FROZEN_BY_OWNER', 'CONTACT_NOT_CONFIRMED', 'TOO_MANY_ATTEMPTS'],
-  'auth.passkeys.beginAdding': ['REAUTHENTICATE', 'TOO_MANY_PASSKEYS', 'TOO_MANY_ATTEMPTS'],
+  'auth.passkeys.beginAdding': [
+    'REAUTHENTICATE',
+    'CONTACT_NOT_CONFIRMED',
+    'TOO_MANY_PASSKEYS',
+    'TOO_MANY_ATTEMPTS',
+  ],
   'auth.passkeys.add': [
     'PASSKEY_REFUSED',
     'TOO_MANY_PASSKEYS',

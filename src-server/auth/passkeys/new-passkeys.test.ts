@@ -4,15 +4,35 @@ import { secondsAfter } from '#domain/moment';
 import { sessionOf } from '#server/protection/testing/protected-bank';
 import { test as bankTest } from '#server/testing/bank-test';
 import { withTwoFactor } from '#server/testing/in-production';
-import { codeOf } from '#server/testing/refusal-of';
-import { Browser } from '../testing/browser.ts';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { Browser, PASSWORD } from '../testing/browser.ts';
+import { confirmEmail } from '../testing/freezing.ts';
 import { add, prove, signedInByPasskey, signIn } from '../testing/passkey-ceremonies.ts';
-import { HELENA, signedInAdmin } from '../testing/profile-scene.ts';
+import { HELENA, profileScene, signedInAdmin } from '../testing/profile-scene.ts';
 import { SecurityKey } from '../testing/security-key.ts';
 
 const test = bankTest
   .extend('own', ({ bank }) => signedInByPasskey(bank))
   .extend('newKey', ({ bank }) => new SecurityKey(bank.env.APP_ORIGIN));
+
+const underRules = bankTest.extend('env', { MONEY_RULES: 'standard' } as Record<string, string>);
+
+underRules(
+  'nobody adds a passkey before the e-mail is confirmed: who opened an account with another’s mailbox would keep it after its owner recovers the password',
+  async ({ bank }) => {
+    const { browser } = await profileScene(bank);
+    bank.clock.passSeconds(1);
+    await browser.ask((caller) => caller.reauthenticate({ password: PASSWORD }));
+    const key = new SecurityKey(bank.env.APP_ORIGIN);
+    expect(await refusalOf(add(browser, key))).toMatchObject({
+      code: 'CONTACT_NOT_CONFIRMED',
+      error: 'Confirme primeiro o seu e-mail em Meu Perfil',
+    });
+    await confirmEmail(bank, browser);
+    await add(browser, key);
+    await signIn(new Browser(bank), key);
+  },
+);
 
 describe('a passkey added less than 24 hours ago', () => {
   test('proves nothing, so that a copied cookie cannot add one and prove anything with it', async ({
