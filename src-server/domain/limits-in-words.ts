@@ -137,6 +137,7 @@ const ATTEMPT_LABELS: Record<Named, string> = {
   uploadDayOfAdmin: 'Arquivos enviados por administrador e dia',
   complexPdf: 'PDFs complexos demais por usuário',
   personalData: 'Cópias dos dados por usuário',
+  personalDataDay: 'Cópias dos dados por usuário e dia',
   investment: 'Aplicações por cliente',
   creditFacts: 'Simulações de crédito por cliente',
   proposal: 'Propostas de crédito por cliente',

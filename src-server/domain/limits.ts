@@ -136,6 +136,7 @@ export const ATTEMPT_LIMITS = {
   emailChangeTo: { max: 2, windowSeconds: 24 * 3600 }, // links of one user per new address
   emailChangeToAll: { max: 20, windowSeconds: 24 * 3600 }, // of all users
   personalData: { max: 6, windowSeconds: 60 }, // full data exports per user
+  personalDataDay: { max: 20, windowSeconds: 24 * 3600 }, // the same; each is told, and kept in the audit log
   recovery: { max: 60, windowSeconds: 3600 }, // links requested per IP address
   recoveryMail: { max: 10, windowSeconds: RECOVERY.linkSeconds }, // links sent per e-mail address, for as long as a link is valid: the last of a full window still works
   adjusted: MOVED_AT_DESK, // per administrator, as the next two

@@ -84,6 +84,7 @@ export const SESSIONS_IN_LIMITS = {
   emailChangeTo: 'share',
   emailChangeToAll: 'elsewhere', // as contactCodeToAll
   personalData: 'brief',
+  personalDataDay: 'share',
   recovery: 'elsewhere',
   recoveryMail: 'elsewhere',
   adjusted: 'proof',

@@ -77,6 +77,7 @@ export const TOKENS_IN_LIMITS = {
   emailChangeTo: 'closed',
   emailChangeToAll: 'notByUser',
   personalData: 'closed',
+  personalDataDay: 'closed',
   recovery: 'notByUser',
   recoveryMail: 'notByUser',
   adjusted: 'together',

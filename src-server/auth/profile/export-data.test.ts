@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { engineOf } from '#db/engine';
 import { openRaw } from '#db/testing/raw';
-import { EMAIL_UNDO_SECONDS } from '#domain/limits';
+import { ATTEMPT_LIMITS, EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { record } from '#server/audit/record';
 import { pdfText } from '#server/document/testing/pdf-text';
 import { newId } from '#server/kernel/id';
@@ -43,6 +43,16 @@ describe('the copy of all data', () => {
     expect(await codeOf(new Browser(bank).ask((asked) => asked.exportDataPdf()))).toBe('UNAUTHENTICATED');
     for (let turn = 0; turn < 5; turn += 1) await browser.ask((asked) => asked.exportData());
     await browser.ask((asked) => asked.exportDataPdf());
+    expect(await codeOf(browser.ask((asked) => asked.exportData()))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await codeOf(browser.ask((asked) => asked.exportDataPdf()))).toBe('TOO_MANY_ATTEMPTS');
+  });
+
+  it('twenty copies a day are made in a session: each is told, and kept in the audit log', async () => {
+    const { bank, browser } = await profileScene();
+    for (let turn = 0; turn < ATTEMPT_LIMITS.personalDataDay.max; turn += 1) {
+      await browser.ask((asked) => asked.exportData());
+      bank.clock.passSeconds(61);
+    }
     expect(await codeOf(browser.ask((asked) => asked.exportData()))).toBe('TOO_MANY_ATTEMPTS');
     expect(await codeOf(browser.ask((asked) => asked.exportDataPdf()))).toBe('TOO_MANY_ATTEMPTS');
   });
