@@ -40,7 +40,8 @@ export function ensureBuilt() {
   const wanted = digest(BUILD_SOURCES.flatMap(sourceFiles).flatMap((path) => [path, readFileSync(path)]));
   if (readStamp(BUILD_STAMP) === wanted) return;
   console.log('Construindo as telas (só quando as fontes mudam) …');
-  run('npm', ['run', '--silent', 'build']);
+  // The server's own mode may be development: screens built for it are too large.
+  run('npm', ['run', '--silent', 'build'], { NODE_ENV: 'production' });
   mkdirSync('dist', { recursive: true });
   writeFileSync(BUILD_STAMP, wanted);
 }

@@ -17,7 +17,7 @@ import { endAllAccess } from './revoke.ts';
 import type { UserRow } from './user-answer.ts';
 
 /**
- * Ends all access, takes back a change of e-mail that can be undone, since the link went to the former address, and signs nobody in.
+ * Ends all access, of an account whose e-mail was never confirmed also every passkey, device and the telephone's confirmation, takes back a change of e-mail that can be undone, since the link went to the former address, and signs nobody in.
  * So that others' wrong passwords cannot lock the owner out, the device becomes known, or with two-factor guesses passwords by its own count
  * for a while.
  * Refuses RECOVERY_LINK_INVALID, VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
@@ -38,9 +38,12 @@ export async function resetPassword(
     if (!before.isActive) refuse('RECOVERY_LINK_INVALID');
     if (!(await spendLink(tx, passwordResets, linkId, now))) refuse('RECOVERY_LINK_INVALID');
     const user = await undoOpenChanges(tx, ctx, before);
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
+    // Nobody has proved the mailbox before: a stranger may have opened the account with it, and added what opens it without the password.
+    const isFirstProof = before.emailConfirmedAt === null;
+    const values = { passwordHash, ...(isFirstProof && { phoneConfirmedAt: null }) };
+    await tx.update(users).set(values).where(eq(users.id, owner.id));
     await forgetGuesses(tx, ctx, owner.id);
-    const ended = await endAllAccess(tx, owner.id, { at: now, keys: 'new' });
+    const ended = await endAllAccess(tx, owner.id, { at: now, keys: isFirstProof ? 'all' : 'new' });
     await queueMessage(tx, ctx, 'password_changed', user, { ...ctx, undoUntil: null });
     await record(
       tx,

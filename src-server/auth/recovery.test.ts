@@ -230,6 +230,13 @@ describe('a new password by recovery link', () => {
     const expiresAt = new Date(bank.clock.real().getTime() + 3_600_000).toISOString();
     await desk.ask((caller) => caller.tokens.create({ name: 'Planilha', scopes: ['read'], expiresAt }));
     await withPasskey(bank, user.id, 60);
+    await bank.db.transaction(async (tx) => {
+      const { users } = tx.tables;
+      await tx
+        .update(users)
+        .set({ emailConfirmedAt: new Date(0) })
+        .where(eq(users.id, user.id));
+    });
     await request(visitor, person.email);
     expect(await reset(visitor, await newestLink(bank))).toEqual({ success: true });
     expect(visitor.cookies.has('session')).toBe(false);
