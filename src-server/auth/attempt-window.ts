@@ -28,7 +28,7 @@ function sharesOf(kind: AttemptKind, who: string | Sharer): { own: Bucket; all: 
 
 const nameOf = (who: string | Sharer): string => (typeof who === 'string' ? who : who.name);
 
-/** One's own, and of an IPv6 address also its /56's. In this order, in which callers that share both wait for each other. */
+/** The narrowest first: a session's share, and what all have together; or one's own, and of an IPv6 address also its /56's. */
 export function bucketsOf(kind: AttemptKind, who: string | Sharer): Bucket[] {
   const shares = sharesOf(kind, who);
   if (shares) return [shares.own, shares.all];
@@ -196,9 +196,11 @@ export async function endWindow(tx: Tx, kind: AttemptKind, who: string, startedA
     .where(and(eq(attempts.bucket, bucketOf(kind, who)), eq(attempts.windowStartedAt, startedAt)));
 }
 
-/** Uncounts one attempt of `who`. */
+/** Uncounts one attempt of `who`. The rows are locked in the order in which attempts are counted: two orders could deadlock. */
 export async function uncount<Kind extends AttemptKind>(tx: Tx, kind: Kind, who: WhoOf<Kind>): Promise<void> {
-  for (const { bucket } of bucketsOf(kind, who)) await giveBack(tx, bucket);
+  const shares = sharesOf(kind, who);
+  const counted = shares ? [shares.all, shares.own] : bucketsOf(kind, who);
+  for (const { bucket } of counted) await giveBack(tx, bucket);
 }
 
 /** Uncounts one attempt in a bucket. */

@@ -10,6 +10,7 @@ import { adjust } from '#server/ledger/testing/bank';
 import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf, makeAdmin } from '#server/testing/people';
 import { settledCodes } from '#server/testing/refusal-of';
+import { countAttempt, withdrawAttempt } from './attempts.ts';
 import { enableTwoFactor } from './testing/authenticator.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
 import { profileScene } from './testing/profile-scene.ts';
@@ -35,6 +36,24 @@ describe.runIf(testEngine() === 'postgres')('on PostgreSQL', () => {
     await raw.run('SELECT id FROM audit_head FOR UPDATE NOWAIT');
     await raw.run('COMMIT');
     expect(await proven).toEqual({ success: true });
+  });
+
+  test('what a session withdraws waits, like what is counted, for the count of all before its own: the other order deadlocks', async ({
+    bank,
+  }) => {
+    const who = { name: 'ana', session: 'one' };
+    await countAttempt(bank, 'keyMade', who);
+    const raw = await openRaw(engineOf(bank.db).url);
+    onTestFinished(() => raw.close());
+    const lock = (bucket: string) =>
+      raw.run(`SELECT 1 FROM attempts WHERE bucket = '${bucket}' FOR UPDATE NOWAIT`);
+    await raw.run('BEGIN');
+    await lock('keyMade:ana');
+    const withdrawn = withdrawAttempt(bank, 'keyMade', who);
+    await expect.poll(() => raw.run(LOCK_WAITS)).toEqual([{ n: 1 }]);
+    expect(await lock('keyMade:ana/one')).toHaveLength(1);
+    await raw.run('COMMIT');
+    await withdrawn;
   });
 
   test('closing waits for a first investment, and is refused for its money', async ({ bank }) => {
