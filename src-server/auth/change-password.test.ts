@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
-import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf, settledCodes } from '#server/testing/refusal-of';
 import { testBank } from '#server/testing/test-bank';
 import { countAttempt } from './attempts.ts';
 import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
@@ -73,6 +73,34 @@ test('new passwords of all accounts at one address are counted together before t
 });
 
 describe('a change of password', () => {
+  test('begins the counts of its session anew, which a copied cookie may have used up', async ({
+    scene: { bank, person, desk, change },
+  }) => {
+    let asked = 0;
+    const { phone, street, number, neighborhood, city, state, zipCode, monthlyIncome } = person;
+    const profile = {
+      phone,
+      street,
+      number,
+      neighborhood,
+      city,
+      state,
+      zipCode,
+      monthlyIncome,
+      complement: '',
+    };
+    const changeEmail = () =>
+      settledCodes([
+        desk.ask((caller) => caller.updateProfile({ ...profile, email: `n${++asked}@correio.example` })),
+      ]);
+    for (let place = 0; place < ATTEMPT_LIMITS.emailChange.max; place += 1)
+      expect(await changeEmail()).toEqual(['done']);
+    expect(await changeEmail()).toEqual(['TOO_MANY_ATTEMPTS']);
+    bank.clock.passSeconds(1);
+    await change(PASSWORD, NEXT);
+    expect(await changeEmail()).toEqual(['done']);
+  });
+
   test('a change of password ends every other session, access token and open link, and keeps the current session', async ({
     scene: { bank, person, user, desk, phone, change },
   }) => {

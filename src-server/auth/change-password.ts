@@ -15,7 +15,7 @@ import { endAllAccess } from './revoke.ts';
 import { newRenewal, setRenewedCookie } from './session.ts';
 
 /**
- * Ends all other sessions and tokens, and passkeys and devices that do not count yet. Refuses INVALID_PASSWORD
+ * Ends all other sessions and tokens, and passkeys and devices that do not count yet; the password that was given is a proof. Refuses INVALID_PASSWORD
  * (counted), VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
  */
 export async function changePassword(
@@ -26,7 +26,7 @@ export async function changePassword(
   const { counted } = await countHashing(ctx, 'newPassword', sharerOf(ctx));
   await refuseCommonPassword(counted, next, owner, 'next');
   const passwordHash = await hashPassword(counted, next);
-  const renewal = newRenewal(ctx.session);
+  const renewal = { ...newRenewal(ctx.session), proven: { passwordProvenAt: ctx.clock.real() } };
   await ctx.db.transaction(async (tx) => {
     const { users } = tx.tables;
     const changed = await tx
