@@ -140,3 +140,17 @@ test('what could not be brought back is brought back at the next look', async ({
   await watchClock(bank);
   for (const [moment] of Object.values(await looks(bank))) expect(moment).toBeLessThan(HOUR);
 });
+
+test('a clock that is right is not taken to be ahead, however long something cannot be brought back', async ({
+  bank,
+  putOff,
+}) => {
+  await putOff(new Date(bank.clock.real().getTime() + DAYS * 1000));
+  await bank.db.transaction((tx) => noteMoment(tx, bank.clock.real()));
+  const failing = { ...bank, provider: undefined as never };
+  for (let day = 0; day < 4; day += 1) {
+    bank.clock.passSeconds(86_400);
+    await expect(watchClock(failing)).rejects.toThrow();
+  }
+  expect((await watchClock(bank)).standing).toBe('right');
+});

@@ -24,6 +24,10 @@ export async function watchClock(bank: Bank): Promise<ClockWatch> {
   const before = LAST_SEEN.get(bank);
   const hasChanged = before !== standing;
   if (hasChanged) logStanding(bank, watch, before);
+  const note = () => bank.db.transaction((tx) => noteMoment(tx, machineAt));
+  // First: while something cannot be brought back a right clock would be taken to be ahead two days later.
+  if (standing === 'right' && known && machineAt.getTime() - known.at.getTime() >= NOTED_EACH_MS)
+    await note();
   if (standing === 'ahead') await notifyOnce(bank, watch);
   else if (hasChanged || standing === 'behind') {
     await bringBackAttempts(bank, machineAt);
@@ -37,8 +41,7 @@ export async function watchClock(bank: Bank): Promise<ClockWatch> {
   }
   // Last: what fails is done again.
   LAST_SEEN.set(bank, standing);
-  const isDue = !known || machineAt.getTime() - known.at.getTime() >= NOTED_EACH_MS;
-  if (standing === 'right' && isDue) await bank.db.transaction((tx) => noteMoment(tx, machineAt));
+  if (!known) await note();
   return watch;
 }
 
