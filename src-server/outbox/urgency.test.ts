@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { Browser, newPerson } from '#server/auth/testing/browser';
 import { test as waitingTest } from '#server/payments/waiting/testing/waiting-test';
 import { test } from '#server/testing/bank-test';
-import { callerOf, makeCustomer } from '#server/testing/people';
+import { callerOf, makeAdmin, makeCustomer } from '#server/testing/people';
 import type { TestBank } from '#server/testing/test-bank';
 import { claimMessage, dueIds, markSent } from './claim.ts';
 
@@ -88,3 +88,15 @@ waitingTest(
     expect(kinds.indexOf('payment_waiting')).toBe(1);
   },
 );
+
+test('the link that undoes an e-mail which an administrator corrected goes before what else its owner is told about security', async ({
+  bank,
+}) => {
+  const { user } = await makeCustomer(bank);
+  await changeLimits(bank, { user }, 12);
+  const { users } = (await makeAdmin(bank)).call.admin;
+  await users.correctEmail({ id: user.id, email: 'certo@correio.example', reason: 'Identificada por vídeo' });
+  const kinds = (await sentFrom(bank)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'limit_changed')).toHaveLength(12);
+  expect(kinds.indexOf('email_corrected')).toBeLessThanOrEqual(1);
+});

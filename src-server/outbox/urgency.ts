@@ -11,7 +11,8 @@ const AWAITED_LINKS: ReadonlySet<MessageKind> = new Set<MessageKind>(['recovery'
 
 /** Its link undoes what the letter tells. */
 const UNDO_LINKS: ReadonlySet<MessageKind> = new Set<MessageKind>([
-  ...(['payment_waiting', 'payment_in_review', 'email_changed', 'two_factor_enabled'] as const),
+  ...(['payment_waiting', 'payment_in_review'] as const),
+  ...(['email_changed', 'email_corrected', 'two_factor_enabled'] as const),
 ]);
 
 const CODE = 0;
