@@ -59,7 +59,7 @@ describe('failures and readiness', () => {
     expect(bank.logged.find((line) => line.includes('a request failed'))).toContain(id);
   });
 
-  test('refusals of too many requests and of a busy bank are logged at debug level, also of customers, whose other requests are at the usual one', async ({
+  test('refusals of too many requests and of a busy bank are logged at debug level, also of customers, whose other requests, also those whose outcome is unknown, are at the usual one', async ({
     bank,
   }) => {
     const call = caller(bank);
@@ -67,6 +67,7 @@ describe('failures and readiness', () => {
     const answers = [
       () => refuse('TOO_MANY_ATTEMPTS'),
       () => refuse('BUSY'),
+      () => refuse('OUTCOME_UNKNOWN'),
       () => refuse('NOT_FROZEN_BY_OWNER'),
       () => Promise.reject(new Error('a bug')),
     ];
@@ -77,13 +78,17 @@ describe('failures and readiness', () => {
       await call('GET', '/trpc/auth.closureObstacles', undefined, { cookie });
     }
     await call('GET', long, undefined, { cookie });
+    bank.registry.closureObstacles = [async () => refuse('OUTCOME_UNKNOWN')];
+    await call('GET', '/api/auth/close-account', undefined, { cookie });
     const lines = bank.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
     expect(lines.map(({ level, status, path }) => [level, status, path.length])).toEqual([
       ['debug', 429, 27],
       ['debug', 503, 27],
+      ['info', 503, 27],
       ['info', 409, 27],
       ['info', 500, 27],
       ['info', 404, 120],
+      ['info', 503, 23],
     ]);
   });
 

@@ -22,6 +22,7 @@ import {
   isUnsafe,
   logIfBug,
   methodNotAllowed,
+  noteUnsure,
   PROBES,
   refusalResponse,
 } from '#server/http/http';
@@ -100,12 +101,12 @@ function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * Anybody may have any number of them: refusals of too many requests and of a busy or absent database. So may strangers of other refusals,
+ * Anybody may have any number of them: refusals of too many requests and of a busy or absent database, unless the outcome is unknown. So may strangers of other refusals,
  * partly refused batches, what changes nothing, and sign-outs without a session.
  */
 function isFree(c: HttpContext): boolean {
   const { status } = c.res;
-  if (status === 429 || status === 503) return true;
+  if ((status === 429 || status === 503) && !c.get('isUnsure')) return true;
   if (c.get('isKnown') || status >= 500) return false;
   return status >= 400 || status === 207 || !isUnsafe(c.req.method) || c.req.path.endsWith('logout');
 }
@@ -196,7 +197,11 @@ async function serveTrpc(
     createContext: () => ctx,
     maxBatchSize: MAX_BATCH_CALLS,
     onError: ({ error }) => logIfBug(ctx.log, toAnswer(error), error),
-    responseMeta: ({ errors, data }) => trpcMeta(errors.map(toAnswer), data.length),
+    responseMeta: ({ errors, data }) => {
+      const refused = errors.map(toAnswer);
+      noteUnsure(c, refused);
+      return trpcMeta(refused, data.length);
+    },
   });
   addCookies(response.headers, ctx.cookies);
   // tRPC omits the content type for requests it cannot parse.

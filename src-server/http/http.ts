@@ -9,12 +9,13 @@ import { type RefusalAnswer, toAnswer } from '#server/kernel/to-answer';
 
 export type HttpEnv = {
   Bindings: Partial<HttpBindings>;
-  /** `isKnown`: the caller has shown who they are, by session, token or the webhook's token. */
+  /** `isKnown`: the caller has shown who they are, by session, token or the webhook's token. `isUnsure`: what was asked for may have been done. */
   Variables: {
     requestId: string;
     log: Log;
     body: Uint8Array<ArrayBuffer> | undefined;
     isKnown: boolean | undefined;
+    isUnsure: boolean | undefined;
   };
 };
 
@@ -45,6 +46,7 @@ const RPC_FAILED = -32603;
 /** The answer to an error, in tRPC's envelope below /trpc. Bugs are only logged. `listsErrors`: messages as a list. */
 export function refusalResponse(c: HttpContext, error: unknown, { listsErrors = false } = {}): Response {
   const answer = toAnswer(error);
+  noteUnsure(c, [answer]);
   logIfBug(c.get('log'), answer, error);
   const { status, body, messages = [], retryAfterSeconds } = answer;
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
@@ -64,6 +66,11 @@ export function rpcError({ status, body, retryAfterSeconds }: RefusalAnswer) {
 export function methodNotAllowed(c: HttpContext, allowed: string[]): Response {
   c.header('Allow', allowed.join(', '));
   return c.json({ error: REFUSALS.METHOD_NOT_ALLOWED.text, code: 'METHOD_NOT_ALLOWED' }, 405);
+}
+
+/** Such a request is logged although its status is that of a busy bank: somebody may ask what became of it. */
+export function noteUnsure(c: HttpContext, answers: readonly RefusalAnswer[]): void {
+  if (answers.some(({ body }) => body.code === 'OUTCOME_UNKNOWN')) c.set('isUnsure', true);
 }
 
 /** Logs bugs and damage; the answer does not mention them. */
