@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import type { Tables } from '#db/schema';
 import { toDecimal } from '#domain/money';
+import { isRefunded } from '#domain/pix/comparison';
 import { type RefundAtProvider, refundedCents, unbookedRefunds } from '#domain/pix/refund';
 import { returnDescription } from '#domain/pix/returns';
 import { refuse } from '#domain/refusal';
@@ -28,12 +29,15 @@ export type Unbooked = 'notReceived' | 'underWay' | 'spent' | 'changed';
 export type TakenBack = { cents: number; left: Unbooked | null };
 
 export const NOTHING_LEFT: TakenBack = { cents: 0, left: null };
+const UNDER_WAY: TakenBack = { cents: 0, left: 'underWay' };
 
-type Told = Pick<ProviderPayment, 'id' | 'refunds'>;
+type Told = Pick<ProviderPayment, 'id' | 'status' | 'refunds'>;
 
 /** Refunds that the provider made by itself of a payment and that are not booked. */
-export const missingReturns = async (on: Reader, { id, refunds }: Told): Promise<RefundAtProvider[]> =>
-  unbookedRefunds(refunds, await providerReturnsOf(on, id));
+export const missingReturns = async (
+  on: Reader,
+  { id, refunds }: Pick<Told, 'id' | 'refunds'>,
+): Promise<RefundAtProvider[]> => unbookedRefunds(refunds, await providerReturnsOf(on, id));
 
 /**
  * Books refunds that the provider made by itself of a payment, each once, as concluded returns without a reason. While a return of its
@@ -43,8 +47,8 @@ export const missingReturns = async (on: Reader, { id, refunds }: Told): Promise
 export async function bookProviderReturns(bank: Bank, payment: Told): Promise<TakenBack> {
   const { id } = payment;
   const expected = await missingReturns(bank.db, payment);
-  if (expected.length === 0) return NOTHING_LEFT;
-  if ((await openReturnsOf(bank.db, id)).length > 0) return { cents: 0, left: 'underWay' };
+  if (expected.length === 0) return (await isWholeLeft(bank.db, payment)) ? UNDER_WAY : NOTHING_LEFT;
+  if ((await openReturnsOf(bank.db, id)).length > 0) return UNDER_WAY;
   return bank.db.transaction(async (tx) => {
     const received = await receivedOf(tx, id);
     if (!received) return NOTHING_LEFT;
@@ -55,6 +59,13 @@ export async function bookProviderReturns(bank: Bank, payment: Told): Promise<Ta
       });
     return { cents: refundedCents(expected), left: null };
   });
+}
+
+/** The whole may be taken back without a refund in the list: it is reversed if the receiver's returns, which are open, fail. */
+async function isWholeLeft(on: Reader, { id, status }: Told): Promise<boolean> {
+  if (!isRefunded(status)) return false;
+  const { doneCents, openCents } = (await returnedOf(on, [id])).get(id) ?? NONE;
+  return openCents > 0 || doneCents === 0;
 }
 
 async function receivedOf(on: Reader, providerId: string): Promise<ReceivedRow | null> {

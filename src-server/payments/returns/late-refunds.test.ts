@@ -88,6 +88,22 @@ describe('a refund of the provider’s that cannot be booked when its event come
     await expectAgreement();
   });
 
+  test('the whole, of which the provider lists no refund, taken while its receiver gives a part back, which then fails', async ({
+    scene: { bank, simulator, bruno, arrive, faults, laterToday, centsOf },
+  }) => {
+    const { id, providerId } = await arrive(100);
+    await faults({ errorBefore: 1 });
+    const mine = await bruno.call.pix.giveBack({ id, amount: '40.00', ...BECAUSE });
+    simulator.simulator.store.update('payment', providerId, { isRefunded: true });
+    const told = { event: 'PAYMENT_REFUNDED', objectId: providerId };
+    expect(await deliverEvent(bank, bruno, told)).toMatchObject({ processedAt: null });
+    await faults({ errorBefore: 0 });
+    await settleAll(bank);
+    expect(await rowOf(bank, mine.id)).toMatchObject({ status: 'failed' });
+    await laterToday();
+    expect(await centsOf(bruno)).toBe(0);
+  });
+
   test('the whole, taken while a PIX of its receiver’s is under way, which then fails', async ({
     scene: { bank, bruno, arrive, refund, faults, laterToday, centsOf, expectAgreement },
   }) => {
