@@ -49,6 +49,7 @@ const NOT_REACHED: Partial<Record<AttemptKind, string>> = {
   keyMade: PAYMENTS,
   lookupMiss: TYPES,
   newPassword: TYPES,
+  personalDataDay: TYPES,
   receiptDay: PAYMENTS,
   refusedPayment: TYPES,
   refusedProof: TYPES,
