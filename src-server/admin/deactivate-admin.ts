@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refusal';
-import { parseCpf } from '#domain/tax-id';
 import { record } from '#server/audit/record';
-import { lockedRow } from '#server/auth/own-row';
+import { lockedAdmin } from '#server/auth/own-row';
 import { endAllAccess } from '#server/auth/revoke';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -17,12 +16,7 @@ export async function deactivateAdmin(bank: Bank, cpf: string): Promise<{ fullNa
   const ctx = { ...bank, request: { ip: 'local', userAgent: 'admin:deactivate' }, user: null };
   return bank.db.transaction(async (tx) => {
     const { users } = tx.tables;
-    const [found] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.cpf, parseCpf(cpf) ?? ''), eq(users.role, 'admin')));
-    if (!found) refuse('NOT_FOUND');
-    const user = await lockedRow(tx, found.id);
+    const user = await lockedAdmin(tx, cpf);
     if (!user.isActive) refuse('USER_ALREADY_INACTIVE');
     await tx.update(users).set({ isActive: false, inactiveReason: REASON }).where(eq(users.id, user.id));
     const ended = await endAllAccess(tx, user.id, { at: bank.clock.real(), keys: 'all' });

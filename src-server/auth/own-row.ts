@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { forNoKeyUpdate } from '#db/lock';
 import { refuse } from '#domain/refusal';
+import { parseCpf } from '#domain/tax-id';
 import type { UserRow } from './user-answer.ts';
 
 export async function ownRow(db: Reader, id: string): Promise<UserRow> {
@@ -25,6 +26,18 @@ export async function lockedCustomer(tx: Tx, id: string): Promise<UserRow> {
       .select()
       .from(users)
       .where(and(eq(users.id, id), eq(users.role, 'cliente'))),
+  );
+  return row ?? refuse('NOT_FOUND');
+}
+
+/** Locks an administrator's row, for what the bank's machine does. Refuses NOT_FOUND, also for customers. */
+export async function lockedAdmin(tx: Tx, cpf: string): Promise<UserRow> {
+  const { users } = tx.tables;
+  const [row] = await forNoKeyUpdate(
+    tx
+      .select()
+      .from(users)
+      .where(and(eq(users.cpf, parseCpf(cpf) ?? ''), eq(users.role, 'admin'))),
   );
   return row ?? refuse('NOT_FOUND');
 }
