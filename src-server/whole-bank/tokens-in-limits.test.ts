@@ -56,9 +56,9 @@ test.runIf(isRunOnThisEngine())(
       const [kind = '', ...who] = bucket.split(':');
       return { kind, who: who.join(':') };
     });
-    // `mails`: letters to one receiver, whoever causes them.
+    // Letters to one receiver, whoever causes them, and their turns in the queue.
     const theirs = counted.filter(
-      ({ kind, who }) => kind !== 'mails' && owners.some((id) => who.includes(id)),
+      ({ kind, who }) => !['mails', 'turns'].includes(kind) && owners.some((id) => who.includes(id)),
     );
     for (const { kind, who } of theirs) {
       const expected = owners.map((id) => (howOf(kind) === 'apart' ? `${id}/tokens` : id));
