@@ -3,15 +3,18 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ageProofs } from './age-proofs.ts';
 import { type SignedIn, test } from './bank-test.ts';
+import { confirmEmails } from './confirm-emails.ts';
 import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import { agePasskeys, withAuthenticator } from './virtual-authenticator.ts';
 
 test.override('env', { MONEY_RULES: 'standard' });
 
-/** Adding a passkey needs a proof given since the sign-in. */
-const proveAgain = ({ script, person }: SignedIn) =>
-  script.call('POST', '/api/auth/reauthenticate', { password: person.password });
+/** Adding a passkey needs a confirmed e-mail, and a proof given since the sign-in. */
+function proveAgain({ script, person }: SignedIn, { dataDir }: { dataDir: string }) {
+  confirmEmails(dataDir);
+  return script.call('POST', '/api/auth/reauthenticate', { password: person.password });
+}
 
 const card = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso' });
 const named = (page: Page, name: string) => card(page).getByText(name, { exact: true });
@@ -24,7 +27,7 @@ test('a passkey is added, signs in by keyboard, proves who it is, and is removed
 }) => {
   complaints.allow(/40[03]/);
   const { script } = customer;
-  await proveAgain(customer);
+  await proveAgain(customer, bank);
   const page = await visit(script, { width: 360 });
   const { cdp, authenticatorId } = await withAuthenticator(page);
   const verify = (isUserVerified: boolean) =>
@@ -89,7 +92,7 @@ test('a payment is signed with a passkey; with one byte altered the signature is
   complaints.allow(/40[03]/);
   await fund(customer, '1000.00');
   const receiver = await register();
-  await proveAgain(customer);
+  await proveAgain(customer, bank);
   const page = await visit(customer.script, { width: 360, theme: 'dark' });
   await withAuthenticator(page);
   await page.goto('/client/seguranca');

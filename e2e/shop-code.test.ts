@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { test as base } from './bank-test.ts';
 import { openPage } from './browser.ts';
 import { onPaper, qrBitmap } from './code-pictures.ts';
+import { confirmEmails } from './confirm-emails.ts';
 import { everyLook } from './every-look.ts';
 import { launchWithCamera } from './fake-camera.ts';
 import { awaitReview, openPaymentAccount } from './payment-account.ts';
@@ -19,6 +20,10 @@ base.override('env', ({ provider }) => ({
 /** `payer`: R$ 900,00 in the bank and R$ 100,00 in the external account. `code`: a shop charges R$ 150,00. */
 const test = base
   .extend('payer', async ({ bank, customer, fund }) => {
+    confirmEmails(bank.dataDir);
+    // Activating the account and adding a passkey need a proof given since the sign-in.
+    const { password } = customer.person;
+    await customer.script.call('POST', '/api/auth/reauthenticate', { password });
     await openPaymentAccount(customer.script, bank.origin);
     await awaitReview(customer.script, 'approved');
     await fund(customer, '1000.00');
@@ -27,9 +32,6 @@ const test = base
       amount: '100.00',
     });
     expect(moved.status, JSON.stringify(moved.body)).toBe(201);
-    // Adding a passkey needs a proof given since the sign-in.
-    const { password } = customer.person;
-    await customer.script.call('POST', '/api/auth/reauthenticate', { password });
     return customer;
   })
   .extend('code', async ({ provider }) => {
