@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#db/db';
 import type { RecoveryResetInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
 import { alone } from '#server/access/caller-share';
@@ -17,7 +18,8 @@ import { endAllAccess } from './revoke.ts';
 import type { UserRow } from './user-answer.ts';
 
 /**
- * Ends all access, of an account whose e-mail was never confirmed also every passkey, device and the telephone's confirmation, takes back a change of e-mail that can be undone, since the link went to the former address, and signs nobody in.
+ * Ends all access, and every passkey and device of an account of which nobody has proved the mailbox before. Takes back a change of e-mail
+ * that can be undone, since the link went to the former address, and signs nobody in.
  * So that others' wrong passwords cannot lock the owner out, the device becomes known, or with two-factor guesses passwords by its own count
  * for a while.
  * Refuses RECOVERY_LINK_INVALID, VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
@@ -38,12 +40,12 @@ export async function resetPassword(
     if (!before.isActive) refuse('RECOVERY_LINK_INVALID');
     if (!(await spendLink(tx, passwordResets, linkId, now))) refuse('RECOVERY_LINK_INVALID');
     const user = await undoOpenChanges(tx, ctx, before);
-    // Nobody has proved the mailbox before: a stranger may have opened the account with it, and added what opens it without the password.
-    const isFirstProof = before.emailConfirmedAt === null;
-    const values = { passwordHash, ...(isFirstProof && { phoneConfirmedAt: null }) };
-    await tx.update(users).set(values).where(eq(users.id, owner.id));
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
     await forgetGuesses(tx, ctx, owner.id);
-    const ended = await endAllAccess(tx, owner.id, { at: now, keys: isFirstProof ? 'all' : 'new' });
+    const ended = await endAllAccess(tx, owner.id, {
+      at: now,
+      keys: (await isFirstProof(tx, before)) ? 'all' : 'new',
+    });
     await queueMessage(tx, ctx, 'password_changed', user, { ...ctx, undoUntil: null });
     await record(
       tx,
@@ -57,6 +59,28 @@ export async function resetPassword(
   // It has not given the second factor: being known would give it a fresh count of its guesses.
   else rememberRecovery(ctx, owner.id);
   return { success: true };
+}
+
+/**
+ * A stranger may have opened the account with somebody else's mailbox, and added what opens it without the password. A corrected e-mail is not
+ * confirmed either: its mailbox, which an administrator chose, must not end an owner's older keys.
+ */
+async function isFirstProof(tx: Tx, { id, emailConfirmedAt }: UserRow): Promise<boolean> {
+  if (emailConfirmedAt !== null) return false;
+  const { auditLog } = tx.tables;
+  const [corrected] = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entityId, id),
+        // As in `audit_log_addresses`: bound values would keep it from being used.
+        sql`entity_type = 'user' and action in ('update_user', 'correct_email')`,
+        eq(auditLog.action, 'correct_email'),
+      ),
+    )
+    .limit(1);
+  return !corrected;
 }
 
 const ownerOfLink = async (ctx: Context, linkId: string): Promise<UserRow> =>
