@@ -72,8 +72,9 @@ export async function asDearWork<Done>(line: string, run: () => Promise<Done>): 
   }
 }
 
-/** Lines in which somebody waits. */
-const crowdedLines = (): number => [...dearLines.values()].filter((pieces) => pieces > 1).length;
+/** Other lines in which somebody waits. */
+const crowdedBeside = (line: string): number =>
+  [...dearLines].filter(([other, pieces]) => other !== line && pieces > 1).length;
 
 /**
  * A piece of dear work in the turn of its line. While somebody waits in the line, it is followed by a rest so long that all such lines together
@@ -96,7 +97,7 @@ function dearTurn<Done>(
   };
   const rest = (isWaitedFor: boolean) => {
     if (!isWaitedFor && !isLong) return nextTurn();
-    const times = isWaitedFor ? 2 * Math.max(1, crowdedLines()) - 1 : 1;
+    const times = isWaitedFor ? 2 * crowdedBeside(line) + 1 : 1;
     return sleep(Math.min(tookMs * times, MOST_REST_MS), undefined, { ref: false });
   };
   return asDearWork(line, () => inTurn(line, () => place(timed), rest));
