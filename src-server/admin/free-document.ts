@@ -8,7 +8,7 @@ import { record } from '#server/audit/record';
 import { clearDocumentFree, documentFreeFrom, setDocumentFreeFrom } from '#server/auth/document-free';
 import { trustedEmail } from '#server/auth/email-hold';
 import { lockedCustomer } from '#server/auth/own-row';
-import { refuseAsker, refuseCorrector } from '#server/auth/refuse-corrector';
+import { refuseAsker, refuseCorrector } from '#server/auth/two-administrators';
 import type { UserRow } from '#server/auth/user-answer';
 import type { SessionContext } from '#server/kernel/context';
 import { momentText } from '#server/outbox/messages/access';
@@ -40,8 +40,8 @@ export const askDocumentFree = (ctx: SessionContext, { id, reason }: WithReasonI
 
 /**
  * Lets somebody else register the document: of a closed customer at once, of a deactivated one after the days to object, by another administrator
- * than who asked, where there is one. The record keeps it, and signs in by it no longer. Refuses NOT_FOUND (also for administrators), USER_ALREADY_ACTIVE, DOCUMENT_FREED,
- * DOCUMENT_FREE_NOT_ASKED, DOCUMENT_FREE_WAITS, DOCUMENT_ASKED_BY_YOU.
+ * than who asked, where there is one. The record keeps it, and signs in by it no longer. Refuses NOT_FOUND (also for administrators),
+ * USER_ALREADY_ACTIVE, DOCUMENT_FREED, DOCUMENT_FREE_NOT_ASKED, DOCUMENT_FREE_WAITS, DOCUMENT_ASKED_BY_YOU.
  */
 export const freeDocument = (ctx: SessionContext, { id, reason }: WithReasonInput): Promise<AdminUser> =>
   ctx.db.transaction(async (tx) => {

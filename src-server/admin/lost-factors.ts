@@ -8,7 +8,7 @@ import { trustedEmail } from '#server/auth/email-hold';
 import { factorsEndAt, hasFactors, setFactorsEnd } from '#server/auth/lost-factors/factors-end';
 import { keepFactors } from '#server/auth/lost-factors/keep-factors';
 import { lockedCustomer } from '#server/auth/own-row';
-import { refuseCorrector } from '#server/auth/refuse-corrector';
+import { refuseCorrector } from '#server/auth/two-administrators';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { type AdminUser, adminUser } from './users.ts';

@@ -3,7 +3,8 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { thaw } from '#server/auth/freeze/unfreeze';
 import { factorsEndAt } from '#server/auth/lost-factors/factors-end';
-import { refuseCorrector } from '#server/auth/refuse-corrector';
+import { lockedCustomer } from '#server/auth/own-row';
+import { refuseCorrector } from '#server/auth/two-administrators';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { type AdminUser, adminUser } from './users.ts';
@@ -17,7 +18,7 @@ export async function unfreezeForOwner(
   { id, reason }: WithReasonInput,
 ): Promise<AdminUser> {
   return ctx.db.transaction(async (tx) => {
-    await adminUser(tx, id);
+    await lockedCustomer(tx, id);
     await refuseCorrector(tx, ctx, id);
     const holder = await thaw(tx, ctx, id);
     if ((await factorsEndAt(tx, id)) !== null)

@@ -12,8 +12,8 @@ import { stopPaymentsOf } from './stop-payments.ts';
 
 /**
  * With another session the payments end that it asked for and that wait. Ending the current one is a logout that keeps the cookie: a browser
- * tries it again after a sign-out without an answer, and a late answer would clear the cookie of whoever has signed in there meanwhile. Refuses NOT_FOUND for an unknown or another user's session,
- * REAUTHENTICATE for one that was opened after this one.
+ * tries it again after a sign-out without an answer, and a late answer would clear the cookie of whoever has signed in there meanwhile.
+ * Refuses NOT_FOUND for an unknown or another user's session, REAUTHENTICATE for one that was opened after this one.
  */
 export async function endOwnSession(ctx: SessionContext, { id }: { id: string }): Promise<{ success: true }> {
   if (id === ctx.session.publicId) await leave(ctx);

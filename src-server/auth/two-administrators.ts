@@ -10,8 +10,9 @@ const LATELY_SECONDS = 30 * 24 * 3600;
 type Acting = Pick<SignedInContext, 'user' | 'clock'>;
 
 /**
- * Refuses CORRECTED_BY_YOU to an administrator who corrected this customer's e-mail in the last 30 days, while another one could (`isAnother`): whoever
- * chose where the links for a new password go could otherwise let themselves in as the customer, and take a credit in their name.
+ * Refuses CORRECTED_BY_YOU to an administrator who corrected this customer's e-mail in the last 30 days, while another one could (`isAnother`):
+ * whoever chose where the links for a new password go could otherwise let themselves in as the customer, and take a credit in their name.
+ * The customer's row is locked.
  */
 export async function refuseCorrector(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
   if ((await didLately(tx, ctx, 'correct_email', customerId)) && (await isAnother(tx, ctx)))
@@ -39,8 +40,8 @@ export async function refuseApprover(tx: Tx, ctx: Acting, customerId: string): P
 }
 
 /**
- * Refuses FACTORS_ENDED_BY_YOU to an administrator who asked in the last 30 days that this customer's second factors end, while another one could:
- * with the links for a new password, which follow the e-mail, they would be in.
+ * Refuses FACTORS_ENDED_BY_YOU to an administrator who asked in the last 30 days that this customer's second factors end, while another one
+ * could: with the links for a new password, which follow the e-mail, they would be in.
  */
 export async function refuseFactorsEnder(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
   if ((await didLately(tx, ctx, 'ask_factors_end', customerId)) && (await isAnother(tx, ctx)))

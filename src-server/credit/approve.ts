@@ -11,7 +11,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { lockedRow } from '#server/auth/own-row';
 import { proofOfAmounts } from '#server/auth/proof-of-amounts';
-import { refuseCorrector } from '#server/auth/refuse-corrector';
+import { refuseCorrector } from '#server/auth/two-administrators';
 import { makeContract } from '#server/contract/make';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';

@@ -75,7 +75,10 @@ const MOVED_AT_DESK = { max: REAUTHENTICATE_ABOVE_CENTS + 1, windowSeconds: 24 *
 /** Real time. `pauseSeconds`: between two codes of one contract. */
 export const CONTRACT_CODE = { length: 6, ttlSeconds: 10 * 60, tries: 5, pauseSeconds: 60 };
 
-/** `TOKENS_IN_LIMITS` says which of them count tokens apart, `SESSIONS_IN_LIMITS` which of them each session has for itself. What is counted per IP address is, of IPv6, per /64 and per /56. */
+/**
+ * `TOKENS_IN_LIMITS` says which of them count tokens apart, `SESSIONS_IN_LIMITS` which of them each session has for itself. What is counted per
+ * IP address is, of IPv6, per /64 and per /56.
+ */
 export const ATTEMPT_LIMITS = {
   address: { max: 20, windowSeconds: 60 }, // wrong passwords, and backup codes from unknown devices, per IP address
   knownGuess: { max: 60, windowSeconds: 60 }, // wrong passwords per user in known browsers, and in each session

@@ -29,7 +29,8 @@ const OF_ANOTHER =
  * Records the request, asks the provider, and stores the result in one commit. After a lost response the next attempt
  * adopts the account. The provider, which writes to the e-mail of the account, gets the former one while a change can be undone.
  * Where the rules for money hold it needs a proof given since the sign-in: the account there is opened once, with the address and income of that moment,
- * which whoever copied the cookie may have stated. Refuses REAUTHENTICATE, UNAUTHENTICATED (closed meanwhile), ACCOUNT_FROZEN_BY_OWNER, PROFILE_INCOMPLETE, SUBACCOUNT_EXISTS (also while an attempt may be running), TOO_MANY_ATTEMPTS, PROVIDER_*.
+ * which whoever copied the cookie may have stated. Refuses REAUTHENTICATE, UNAUTHENTICATED (closed meanwhile), ACCOUNT_FROZEN_BY_OWNER,
+ * PROFILE_INCOMPLETE, SUBACCOUNT_EXISTS (also while an attempt may be running), TOO_MANY_ATTEMPTS, PROVIDER_*.
  */
 export async function createSubaccount(ctx: SignedInContext): Promise<{ message: string }> {
   await requireProof(ctx, { underRules: 'sinceSignIn' });

@@ -19,8 +19,8 @@ import { readProtections } from './standing-facts.ts';
 
 /**
  * Lowers a limit at once, or raises it after 24 hours (BCB Resolution 142/2021: 24 to 48), which the customer is told and may
- * cancel. Both need a proof, taking a waiting raise back does not: whoever copied a cookie could otherwise set a limit to zero, which its owner could raise for the next day only.
- * A raise that waits is replaced. The amount that already holds, with no raise waiting, is neither kept, counted nor told. Refuses
+ * cancel. Both need a proof: whoever copied a cookie could otherwise set a limit to zero, which its owner could raise for the next day only.
+ * Taking back a raise that waits needs none. A raise that waits is replaced. The amount that already holds, with no raise waiting, is neither kept, counted nor told. Refuses
  * LIMIT_ABOVE_MAXIMUM, REAUTHENTICATE, ACCOUNT_FROZEN_BY_OWNER (a raise), TOO_MANY_ATTEMPTS.
  */
 export async function changeLimit(ctx: SessionContext, input: ChangeLimitInput): Promise<LimitsAnswer> {

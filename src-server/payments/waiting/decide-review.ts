@@ -5,7 +5,7 @@ import { toDecimal } from '#domain/money';
 import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
 import { askedFor, moneyWrite } from '#server/audit/money-write';
-import { refuseCorrector } from '#server/auth/refuse-corrector';
+import { refuseCorrector } from '#server/auth/two-administrators';
 import type { SignedInContext } from '#server/kernel/context';
 import { findWaiting } from '#server/protection/waiting/waiting-row';
 
