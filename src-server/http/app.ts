@@ -101,8 +101,8 @@ function requestLog(bank: Bank, metrics: Metrics): MiddlewareHandler<HttpEnv> {
 }
 
 /**
- * Anybody may have any number of them: refusals of too many requests and of a busy or absent database, unless the outcome is unknown. So may strangers of other refusals,
- * partly refused batches, what changes nothing, and sign-outs without a session.
+ * Not logged at the usual level, since anybody may cause any number: refusals of too many requests and of a busy or absent database, unless the
+ * outcome is unknown; of strangers also other refusals, partly refused batches, what changes nothing, and sign-outs without a session.
  */
 function isFree(c: HttpContext): boolean {
   const { status } = c.res;
