@@ -65,7 +65,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   DOCUMENT_FREED: { status: 409, text: 'O documento deste cadastro já foi liberado' },
   DOCUMENT_TAKEN: {
     status: 409,
-    text: 'O documento deste cadastro foi liberado e já está em outro: este não pode voltar a ter acesso',
+    text: 'O documento deste cadastro foi liberado e já está em outro: para devolver o acesso a este, libere antes o documento do outro',
   },
   TWO_FACTOR_NOT_ENABLED: { status: 409, text: 'Ative primeiro a sua autenticação de dois fatores' },
   TWO_FACTOR_ALREADY_ENABLED: { status: 409, text: 'A autenticação de dois fatores já está ativa' },

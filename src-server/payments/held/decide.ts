@@ -10,12 +10,18 @@ import type { SignedInContext } from '#server/kernel/context';
 import { bankAccountId } from '#server/ledger/bank-account';
 import { post } from '#server/ledger/post';
 import { findExternal, isOpen } from '#server/onboarding/external-account';
+import { isClosed } from '#server/onboarding/is-closed';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 import { leaveEvent } from '../keep-event.ts';
 import { type HeldRow, lockHeld, writeHeld } from './held-row.ts';
 import { receivedText } from './hold.ts';
 
 export type Decided = { id: string; status: HeldStatus };
+
+const CLOSED =
+  'Este cadastro foi encerrado a pedido do cliente: devolva o PIX a quem pagou ou, se não for possível, pague-o fora do banco';
+const CAME_BACK =
+  'Este PIX já é uma devolução e não pode ser devolvido: libere-o ou, se o cadastro foi encerrado, pague-o fora do banco';
 
 /**
  * Moves a held payment to its owner's external account, frozen or not. Refuses NOT_FOUND, HELD_DECIDED, USER_CLOSED (it
@@ -26,6 +32,7 @@ export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Pr
   await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return moneyWrite(ctx, askedFor('releaseHeld', input), async (tx, by) => {
     const held = await undecided(tx, input.id);
+    if (await isClosed(tx, held.userId)) refuse('USER_CLOSED', { text: CLOSED });
     const { transactionId: id, amountCents } = held;
     const posted = await post(tx, {
       ...by,
@@ -35,6 +42,7 @@ export async function releaseHeld(ctx: SignedInContext, input: ReverseInput): Pr
         { accountId: await bankAccountId(tx, 'held_pix'), amountCents: -amountCents },
         { accountId: await externalAccountId(tx, held), amountCents },
       ],
+      // Refuses USER_CLOSED too: of a closure at the same time, once the account is locked.
       accounts: { reach: 'frozen' },
     });
     await keepAsIncoming(tx, held, posted.transactionId, by.createdAt);
@@ -58,7 +66,7 @@ export async function returnHeld(ctx: SignedInContext, input: ReverseInput): Pro
   await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return moneyWrite(ctx, askedFor('returnHeld', input), async (tx) => {
     const held = await undecided(tx, input.id);
-    if (held.isReturn) refuse('NOT_A_RECEIVED_PIX');
+    if (held.isReturn) refuse('NOT_A_RECEIVED_PIX', { text: CAME_BACK });
     const begun = { attempts: 0, isAccepted: false, sentAt: null, failReason: null };
     await writeHeld(tx, held, { ...begun, status: 'returning', nextLookAt: ctx.clock.real() });
     const id = held.transactionId;
