@@ -42,27 +42,30 @@ describe('an order of a closed customer’s that the provider gives back', () =>
     expect(await admin.call.admin.ledger.reconcile()).toMatchObject({ differences: [] });
   });
 
-  test('is held once when its receiver’s return is told as well, whichever comes first', async ({
-    scene: { bank, simulator, ana, centsOf },
-  }) => {
-    const { id } = await ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '100.00' });
-    await simulator.settle();
-    await settleAll(bank);
-    await closeRelation(bank, ana.user.id);
-    const { providerId, amountCents, endToEndId } = await rowOf(bank, id);
-    const at = { providerId, amountCents, endToEndId, payee: null };
-    const state = { kind: 'failed', at, reason: 'Devolvido' } as const;
-    const { accountId } = await externalRow(bank, ana.user.id);
-    const receiver = { userId: ana.user.id, accountId: accountId ?? '' };
-    const back = { id: 'back', status: 'DONE', amountCents, endToEndId: 'D1', fromName: 'Maria' };
-    const told = { ...back, originalEndToEndId: endToEndId, fromDocument: null, createdOn: null };
-    await Promise.all([concludeOrder(bank, id, state), receiveReturn(bank, receiver, told)]);
-    await concludeOrder(bank, id, state);
-    expect(await receiveReturn(bank, receiver, told)).toBe('nothing');
-    expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'held_pix'))).toBe(10_000);
-    expect(await centsOf(ana)).toBe(40_000);
-    expect(await rowOf(bank, id)).toMatchObject({ status: 'done' });
-  });
+  test.for(['order', 'return', 'both'])(
+    'is held once when its receiver’s return is told as well (first: %s)',
+    async (first, { scene: { bank, simulator, ana, centsOf } }) => {
+      const { id } = await ana.call.pix.transfer({ pixKey: 'maria@correio.example', amount: '100.00' });
+      await simulator.settle();
+      await settleAll(bank);
+      await closeRelation(bank, ana.user.id);
+      const { providerId, amountCents, endToEndId } = await rowOf(bank, id);
+      const at = { providerId, amountCents, endToEndId, payee: null };
+      const state = { kind: 'failed', at, reason: 'Devolvido' } as const;
+      const { accountId } = await externalRow(bank, ana.user.id);
+      const receiver = { userId: ana.user.id, accountId: accountId ?? '' };
+      const back = { id: 'back', status: 'DONE', amountCents, endToEndId: 'D1', fromName: 'Maria' };
+      const told = { ...back, originalEndToEndId: endToEndId, fromDocument: null, createdOn: null };
+      if (first === 'order') await concludeOrder(bank, id, state);
+      if (first === 'return') expect(await receiveReturn(bank, receiver, told)).toBe('booked');
+      await Promise.all([concludeOrder(bank, id, state), receiveReturn(bank, receiver, told)]);
+      await concludeOrder(bank, id, state);
+      expect(await receiveReturn(bank, receiver, told)).toBe('nothing');
+      expect(await balanceOf(bank.db, await bankAccountId(bank.db, 'held_pix'))).toBe(10_000);
+      expect(await centsOf(ana)).toBe(40_000);
+      expect(await rowOf(bank, id)).toMatchObject({ status: 'done' });
+    },
+  );
 
   test('of a return of theirs is held too', async ({ scene: { bank, bruno, arrive, centsOf } }) => {
     const { id } = await arrive(80);
