@@ -1,5 +1,4 @@
 /** @module-tag postgresInCi */
-
 import { expect } from 'vitest';
 import { record } from '#server/audit/record';
 import { spendAll } from '#server/auth/testing/spend-all';

@@ -1,5 +1,4 @@
 /** @module-tag postgresInCi */
-
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';

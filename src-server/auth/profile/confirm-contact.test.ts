@@ -1,5 +1,4 @@
 /** @module-tag postgresInCi */
-
 import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';

@@ -1,5 +1,4 @@
 /** @module-tag postgresInCi */
-
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { databaseError } from '#db/error';

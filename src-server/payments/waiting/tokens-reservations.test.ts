@@ -9,7 +9,7 @@ import type { TestBank } from '#server/testing/test-bank';
 import { putRules } from './testing/rules-in-force.ts';
 import { test } from './testing/waiting-test.ts';
 
-const spendAll = ({ db }: TestBank, kind: AttemptKind) =>
+const useUp = ({ db }: TestBank, kind: AttemptKind) =>
   db.transaction(async (tx) => {
     const { attempts } = tx.tables;
     const { max: count } = ATTEMPT_LIMITS[kind];
@@ -28,7 +28,7 @@ test('reservations that a token uses up do not keep its owner from a payment tha
 }) => {
   await putRules(bank, admin, { holdFrom: 20, stepUpFrom: 20 });
   await scene.payBruno('0.01');
-  await spendAll(bank, 'reservation');
+  await useUp(bank, 'reservation');
   expect(await codeOf(scene.payBruno('0.01'))).toBe('TOO_MANY_ATTEMPTS');
 
   const key = await withPasskey(bank, ana.user.id);
@@ -60,7 +60,7 @@ test('after a token’s refused payments are kept no more, one of a session stil
 }) => {
   await putRules(bank, admin, { refuseFrom: 20, holdFrom: 20, stepUpFrom: 20 });
   expect(await codeOf(scene.payBruno('300.00'))).toBe('PAYMENT_TOO_DOUBTFUL');
-  await spendAll(bank, 'refusedPayment');
+  await useUp(bank, 'refusedPayment');
   expect(await codeOf(scene.payBruno('300.00'))).toBe('PAYMENT_TOO_DOUBTFUL');
   const { notifications, refusedPayments } = bank.db.tables;
   expect(await bank.db.$count(refusedPayments)).toBe(1);

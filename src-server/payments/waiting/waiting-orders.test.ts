@@ -1,5 +1,4 @@
 /** @module-tag postgresInCi */
-
 import { describe, expect } from 'vitest';
 import { newBankBoleto } from '#domain/account/new-boleto';
 import { ATTEMPT_LIMITS } from '#domain/limits';
