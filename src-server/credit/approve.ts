@@ -24,7 +24,8 @@ import { refuseTooSmall } from './simulate.ts';
 
 /**
  * Prices as if paid out today; due dates are provisional until the signature. Refuses NOT_FOUND,
- * TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00 in 24 hours), PROPOSAL_DECIDED, APPROVAL_TOO_LARGE, CORRECTED_BY_YOU.
+ * TOKEN_NOT_ALLOWED and REAUTHENTICATE (in production, above R$ 1.000,00 in 24 hours), PROPOSAL_DECIDED, APPROVAL_TOO_LARGE,
+ * CORRECTED_BY_YOU.
  */
 export async function approve(
   ctx: SignedInContext,

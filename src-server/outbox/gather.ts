@@ -25,7 +25,7 @@ export const UNCOUNTED: Place = { sendAt: null, turn: 1 };
 /**
  * When to send each of several e-mails, in their order, which are counted. Null: now, an e-mail of its own. Of amounts
  * received, a date: the e-mail that reports all further ones; `never`: that e-mail is queued already. Of other kinds that
- * people can cause at will, `never`: too many. And whose turn it is, see urgency.ts: without turns of its own, as it is counted anyway.
+ * people can cause at will, `never`: too many. `turn` is counted by `turnsOf`; a kind without turns of its own has the count of its limit.
  */
 export async function whenToSendEach(
   tx: Tx,

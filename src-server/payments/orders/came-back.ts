@@ -1,7 +1,10 @@
 import { and, eq, isNull, sum } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 
-/** What its receiver gave back of an order, in cents: the customer has it as incoming payments, or it is held for them, or was paid outside the bank. */
+/**
+ * What came back of an order, in cents: the customer has it as incoming payments, or it is held for them, or was paid to them outside the
+ * bank.
+ */
 export async function cameBackCents(on: Reader, orderId: string): Promise<number> {
   const { heldPayments: held, incomingPayments: incoming } = on.tables;
   const [booked] = await on

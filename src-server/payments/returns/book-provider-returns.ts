@@ -22,7 +22,10 @@ import { tellPayer } from './tell-payer.ts';
 
 type ReceivedRow = Tables['incomingPayments']['$inferSelect'];
 
-/** Why refunds that the provider tells of are not booked yet. `changed`: returns of the payment were booked or begun at the same time, or would exceed it. */
+/**
+ * Why refunds that the provider tells of are not booked yet. `changed`: returns of the payment were booked or begun at the same time, or
+ * would exceed it.
+ */
 export type Unbooked = 'notReceived' | 'underWay' | 'spent' | 'changed';
 
 /** `cents`: that this call took back. `left` null: no refund is left to be booked. */

@@ -13,8 +13,9 @@ export const decidedReviewSchema = z.object({ id: z.string(), state: z.enum(['ap
 
 /**
  * Decides on a payment that is held for review; the worker then makes it, or gives its money back and tells the customer why.
- * Refuses NOT_FOUND, CORRECTED_BY_YOU (an approval), REVIEW_DECIDED (also once its customer has undone it, all access has ended, or its day is over), IDEMPOTENCY_KEY_REUSED; in production also
- * TOKEN_NOT_ALLOWED and REAUTHENTICATE. Not a decision: it moves no money, the worker's decision does.
+ * Refuses NOT_FOUND, CORRECTED_BY_YOU (an approval), REVIEW_DECIDED (also once its customer has undone it, all access has ended, or its
+ * day is over), IDEMPOTENCY_KEY_REUSED; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE. Not a decision: it moves no money, the
+ * worker's decision does.
  */
 export async function decideReview(
   ctx: SignedInContext,
