@@ -57,6 +57,18 @@ describe('the copy of all data', () => {
     expect(await codeOf(browser.ask((asked) => asked.exportDataPdf()))).toBe('TOO_MANY_ATTEMPTS');
   });
 
+  it('a copy that is refused, since another is being made, uses up none of the day’s', async () => {
+    const { bank, browser } = await profileScene();
+    for (let turn = 2; turn < ATTEMPT_LIMITS.personalDataDay.max; turn += 1) {
+      await browser.ask((asked) => asked.exportData());
+      bank.clock.passSeconds(61);
+    }
+    const copy = () => browser.ask((asked) => asked.exportDataPdf());
+    expect((await settledCodes([copy(), copy()])).sort()).toEqual(['BUSY', 'done']);
+    expect(await settledCodes([copy()])).toEqual(['done']);
+    expect(await settledCodes([copy()])).toEqual(['TOO_MANY_ATTEMPTS']);
+  });
+
   it('the copy of all data is a JSON file with everything the bank keeps, and no secret', async () => {
     const { bank, browser, person, user, update } = await profileScene();
     const account = await accountOf(bank, user.id);
