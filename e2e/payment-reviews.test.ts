@@ -16,9 +16,9 @@ const test = base
   .extend('payer', async ({ bank, customer, fund }) => {
     await keepFromMidnight(bank.origin);
     await fund(customer, '1000.00');
+    confirmEmails(bank.dataDir);
     const app = await turnOnApp(customer);
     ageApps(bank.dataDir);
-    confirmEmails(bank.dataDir);
     return { ...customer, app };
   })
   .extend('first', ({ register }) => register())

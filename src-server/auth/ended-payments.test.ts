@@ -9,6 +9,7 @@ import { refusalOf } from '#server/testing/refusal-of';
 import { enableTwoFactor } from './testing/authenticator.ts';
 import { Browser, PASSWORD } from './testing/browser.ts';
 import { devicesOf } from './testing/device-key.ts';
+import { confirmEmail } from './testing/freezing.ts';
 import { prove, signIn } from './testing/passkey-ceremonies.ts';
 import { profileScene } from './testing/profile-scene.ts';
 import { withPasskey } from './testing/security-key.ts';
@@ -101,8 +102,9 @@ describe('payments that wait end with', () => {
     expect(await standing(own, others)).toEqual(['waiting', 'undone']);
   });
 
-  test('what turning on an app ends', async ({ scene: { home, away, pay, standing } }) => {
+  test('what turning on an app ends', async ({ bank, scene: { home, away, pay, standing } }) => {
     const [own, others] = [await pay(home), await pay(away)];
+    await confirmEmail(bank, home);
     await enableTwoFactor(home);
     expect(await standing(own, others)).toEqual(['waiting', 'undone']);
   });

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
-import { EMAIL_UNDO_SECONDS } from '#domain/limits';
+import { BACKUP_CODES, EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { test as bankTest } from '#server/testing/bank-test';
 import { makeAdmin } from '#server/testing/people';
-import { codeOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
+import { enableTwoFactor } from './testing/authenticator.ts';
 import { Browser } from './testing/browser.ts';
 import { confirmEmail } from './testing/freezing.ts';
 import { signIn } from './testing/passkey-ceremonies.ts';
@@ -52,3 +53,18 @@ test('the mailbox of a corrected e-mail ends no older passkey: whoever corrected
   await recover(email);
   await signIn(new Browser(bank), key);
 });
+
+const underRules = bankTest.extend('env', { MONEY_RULES: 'standard' } as Record<string, string>);
+
+underRules(
+  'nobody turns on an app before the e-mail is confirmed: the mailbox’s owner would be kept out after recovering the password',
+  async ({ bank }) => {
+    const { browser } = await profileScene(bank);
+    expect(await refusalOf(enableTwoFactor(browser))).toMatchObject({
+      code: 'CONTACT_NOT_CONFIRMED',
+      error: 'Confirme primeiro o seu e-mail em Meu Perfil',
+    });
+    await confirmEmail(bank, browser);
+    expect((await enableTwoFactor(browser)).backupCodes).toHaveLength(BACKUP_CODES);
+  },
+);

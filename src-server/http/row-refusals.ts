@@ -21,7 +21,7 @@ const PAYMENT = ['ACCOUNT_INACTIVE', 'INSUFFICIENT_FUNDS', 'IDEMPOTENCY_KEY_REUS
 export const ROW_REFUSALS: Readonly<Record<string, readonly RefusalCode[]>> = {
   'auth.register': ['VALIDATION', 'ALREADY_REGISTERED', ...LIMITED],
   'auth.login': ['USER_INACTIVE', 'INVALID_CREDENTIALS', ...LIMITED],
-  'auth.twoFactor.setup': ['TWO_FACTOR_ALREADY_ENABLED', 'TOO_MANY_ATTEMPTS'],
+  'auth.twoFactor.setup': ['TWO_FACTOR_ALREADY_ENABLED', 'CONTACT_NOT_CONFIRMED', 'TOO_MANY_ATTEMPTS'],
   'auth.twoFactor.verify': [
     'UNAUTHENTICATED',
     'TWO_FACTOR_ALREADY_ENABLED',

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { DEVICE_TRUST_SECONDS, FRESH_PROOF_SECONDS } from '#domain/limits';
 import { enableTwoFactor } from '#server/auth/testing/authenticator';
 import { Browser, newPerson, PASSWORD } from '#server/auth/testing/browser';
+import { confirmEmail } from '#server/auth/testing/freezing';
 import { test as bankTest } from '#server/testing/bank-test';
 import { caller } from '#server/testing/http-caller';
 import { settledCodes } from '#server/testing/refusal-of';
@@ -17,6 +18,7 @@ const test = bankTest
     const { accounts } = bank.db.tables;
     const rows = await bank.db.select().from(accounts);
     await fund(admin, { accountId: rows.find(({ userId }) => userId === user.id)?.id ?? '' }, '500.00');
+    await confirmEmail(bank, browser);
     const { app } = await enableTwoFactor(browser);
     const signIn = async (on: Browser) => {
       await on.givePassword(person.cpf, PASSWORD);

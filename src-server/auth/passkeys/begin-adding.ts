@@ -3,10 +3,10 @@ import { PASSKEY_ALGORITHMS } from '#domain/auth/passkey';
 import { PASSKEYS } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
-import { rulesHoldFor } from '#server/access/rules-hold';
 import type { SessionContext } from '#server/kernel/context';
 import { countCeremony } from '../count-in-session.ts';
 import { ownRow } from '../own-row.ts';
+import { requireConfirmedEmail } from '../require-confirmed-email.ts';
 import { openChallenge } from './challenge.ts';
 import { descriptorOf, descriptorSchema, ownPasskeys } from './own-passkeys.ts';
 import { relyingParty } from './relying-party.ts';
@@ -29,9 +29,8 @@ export const creationOptionsSchema = z.object({
 
 /**
  * What the browser needs to make a passkey. Needs its owner's proof: a passkey added with a copied cookie
- * would open the back office for good, or confirm payments a day later. Where the rules for money hold its owner's e-mail must be confirmed: whoever
- * opened an account with somebody else's document and mailbox would keep a key to it after that one recovers the password. Refuses
- * REAUTHENTICATE, CONTACT_NOT_CONFIRMED, TOO_MANY_PASSKEYS, TOO_MANY_ATTEMPTS.
+ * would open the back office for good, or confirm payments a day later. Refuses REAUTHENTICATE, CONTACT_NOT_CONFIRMED
+ * (`requireConfirmedEmail`), TOO_MANY_PASSKEYS, TOO_MANY_ATTEMPTS.
  */
 export async function beginAddingPasskey(
   ctx: SessionContext,
@@ -39,8 +38,7 @@ export async function beginAddingPasskey(
   await countCeremony(ctx);
   await requireProof(ctx, { underRules: 'sinceSignIn', ofAdmins: 'sinceSignIn' });
   const [user, passkeys] = await Promise.all([ownRow(ctx.db, ctx.user.id), ownPasskeys(ctx.db, ctx.user.id)]);
-  if (user.role !== 'admin' && user.emailConfirmedAt === null && (await rulesHoldFor(ctx.db, ctx, user.id)))
-    refuse('CONTACT_NOT_CONFIRMED', { text: 'Confirme primeiro o seu e-mail em Meu Perfil' });
+  await requireConfirmedEmail(ctx, user);
   if (passkeys.length >= PASSKEYS.most) refuse('TOO_MANY_PASSKEYS');
   return {
     rp: { id: relyingParty(ctx.env).id, name: ctx.env.BRAND_NAME },

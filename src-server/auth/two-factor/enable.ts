@@ -17,6 +17,7 @@ import { rememberDevice } from '../device.ts';
 import { trustedEmail } from '../email-hold.ts';
 import { endFactorsRequest } from '../lost-factors/factors-end.ts';
 import { ownRow } from '../own-row.ts';
+import { requireConfirmedEmail } from '../require-confirmed-email.ts';
 import { endAllAccess } from '../revoke.ts';
 import { newRenewal, setRenewedCookie } from '../session.ts';
 import { replaceBackupCodes } from './backup-codes.ts';
@@ -36,10 +37,11 @@ export const backupCodesSchema = z.object({ backupCodes: z.array(z.string()) });
 /** Drawing a QR code takes 9 ms of the thread that all share, a hash some of others: 24 a minute of an address. */
 const DRAWING_IN_HASHES = 5;
 
-/** The secret takes effect after its first code. Refuses TWO_FACTOR_ALREADY_ENABLED, TOO_MANY_ATTEMPTS. */
+/** The secret takes effect after its first code. Refuses TWO_FACTOR_ALREADY_ENABLED, CONTACT_NOT_CONFIRMED, TOO_MANY_ATTEMPTS. */
 export async function setUpTwoFactor(ctx: SessionContext): Promise<z.output<typeof setupAnswerSchema>> {
   const user = await ownRow(ctx.db, ctx.user.id);
   if (user.totpSecret !== null) refuse('TWO_FACTOR_ALREADY_ENABLED');
+  await requireConfirmedEmail(ctx, user);
   await refuseWhileFull(ctx, 'hashAddress', ctx.request.ip);
   await countAttempt(ctx, 'twoFactorSetup', user.id);
   await countAtAddress(ctx, DRAWING_IN_HASHES);
