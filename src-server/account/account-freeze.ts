@@ -8,6 +8,8 @@ import { heldAccount } from '#server/account/list-accounts';
 import { LISTED } from '#server/account/queries';
 import type { Account } from '#server/account/shapes';
 import { record } from '#server/audit/record';
+import { lockedRow } from '#server/auth/own-row';
+import { refuseCorrector } from '#server/auth/two-administrators';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 
@@ -25,7 +27,7 @@ export async function freezeAccount(ctx: SignedInContext, { id, reason }: WithRe
   });
 }
 
-/** Refuses NOT_FOUND, USER_CLOSED, ACCOUNT_ALREADY_ACTIVE; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE. */
+/** Refuses NOT_FOUND, USER_CLOSED, CORRECTED_BY_YOU, ACCOUNT_ALREADY_ACTIVE; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE. */
 export async function unfreezeAccount(
   ctx: SignedInContext,
   { id, reason }: WithReasonInput,
@@ -34,6 +36,8 @@ export async function unfreezeAccount(
   return ctx.db.transaction(async (tx) => {
     const { holder } = await accountHeldBy(tx, id, LISTED);
     if (holder.closedAt !== null) refuse('USER_CLOSED');
+    await lockedRow(tx, holder.id);
+    await refuseCorrector(tx, ctx, holder.id);
     if (!(await setActive(tx, id, { isActive: true, inactiveReason: null })))
       refuse('ACCOUNT_ALREADY_ACTIVE');
     return announce(tx, ctx, { action: 'unfreeze_account', id, reason, holder });

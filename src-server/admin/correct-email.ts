@@ -13,7 +13,7 @@ import { lockedCustomer } from '#server/auth/own-row';
 import { DUMMY_HASH } from '#server/auth/password';
 import { voidLinks } from '#server/auth/profile/email-change';
 import { endAllAccess } from '#server/auth/revoke';
-import { refuseApprover, refuseFactorsEnder } from '#server/auth/two-administrators';
+import { refuseApprover, refuseFactorsEnder, refuseWhoLetIn } from '#server/auth/two-administrators';
 import { endRecentApp } from '#server/auth/two-factor/end-recent-app';
 import type { SessionContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
@@ -25,7 +25,8 @@ import { adminUser, type ListedUser, listed } from './users.ts';
  * former address is held: proofs of identity and an undo link go there. Of a deactivated customer it is not: the password is void, and
  * all passkeys and devices end, and an app of the last 72 hours, since they may be those of whoever had the address. Given-up mail
  * without links or codes is readdressed.
- * Refuses NOT_FOUND (also for administrators), USER_CLOSED, VALIDATION, APPROVED_BY_YOU, FACTORS_ENDED_BY_YOU, ALREADY_REGISTERED.
+ * Refuses NOT_FOUND (also for administrators), USER_CLOSED, VALIDATION, APPROVED_BY_YOU, FACTORS_ENDED_BY_YOU, LET_IN_BY_YOU,
+ * ALREADY_REGISTERED.
  */
 export async function correctEmail(ctx: SessionContext, input: CorrectEmailInput): Promise<ListedUser> {
   try {
@@ -45,6 +46,7 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
   if (before.email === email) refuse('VALIDATION', { fields: { email: 'Este já é o e-mail do cadastro' } });
   await refuseApprover(tx, ctx, id);
   await refuseFactorsEnder(tx, ctx, id);
+  await refuseWhoLetIn(tx, ctx, id);
   const isPasswordVoid = !before.isActive;
   const values = { email, pendingEmail: null, emailConfirmedAt: null };
   const lost = isPasswordVoid ? { passwordHash: DUMMY_HASH } : {};

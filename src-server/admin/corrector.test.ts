@@ -111,11 +111,66 @@ creditTest(
   },
 );
 
+test('nor unfreezes an account of the customer’s', async ({ bank, admin, ana, corrected: { calls } }) => {
+  const other = await makeAdmin(bank);
+  const given = { id: ana.accountId, reason: REASON };
+  await calls(other).admin.accounts.freeze(given);
+  expect(await codeOf(calls(admin).admin.accounts.unfreeze(given))).toBe('CORRECTED_BY_YOU');
+  expect(await calls(other).admin.accounts.unfreeze(given)).toMatchObject({ isActive: true });
+});
+
+creditTest.for([
+  'lifted a customer’s freeze',
+  'unfroze an account of a customer’s',
+  'gave a customer the access back',
+] as const)(
+  'who %s does not correct the e-mail: another administrator does',
+  async (act, { bank, admin, ana }) => {
+    const other = await makeAdmin(bank);
+    const { id } = ana.user;
+    const { users, accounts } = callerOf(bank, admin.user).admin;
+    const acts = {
+      'lifted a customer’s freeze': async () => {
+        await callerOf(bank, ana.user).auth.freeze();
+        await users.unfreeze({ id, reason: REASON });
+      },
+      'unfroze an account of a customer’s': async () => {
+        await accounts.freeze({ id: ana.accountId, reason: REASON });
+        await accounts.unfreeze({ id: ana.accountId, reason: REASON });
+      },
+      'gave a customer the access back': async () => {
+        await users.deactivate({ id, reason: REASON });
+        await users.activate({ id, reason: REASON });
+      },
+    };
+    await acts[act]();
+    expect(await refusalOf(correct(callerOf(bank, admin.user), id))).toMatchObject({
+      status: 409,
+      code: 'LET_IN_BY_YOU',
+    });
+    expect(await correct(callerOf(bank, other.user), id)).toMatchObject({ id });
+  },
+);
+
 creditTest('the only administrator does both', async ({ bank, admin, ana, propose }) => {
   const proposal = await propose();
   await callerOf(bank, admin.user).credit.proposals.approve({ id: proposal.id });
   expect(await correct(callerOf(bank, admin.user), ana.user.id)).toMatchObject({ id: ana.user.id });
 });
+
+creditTest(
+  'of a correction and an unfrozen account at once one is refused',
+  race(),
+  async ({ bank, admin, ana }) => {
+    await makeAdmin(bank);
+    const call = callerOf(bank, admin.user);
+    const given = { id: ana.accountId, reason: REASON };
+    await call.admin.accounts.freeze(given);
+    const codes = await settledCodes([call.admin.accounts.unfreeze(given), correct(call, ana.user.id)]);
+    expect(codes.filter((code) => code !== 'done')).toHaveLength(1);
+    expect(['LET_IN_BY_YOU', 'CORRECTED_BY_YOU']).toContain(codes.find((code) => code !== 'done'));
+  },
+);
 
 creditTest('of both acts at once one is refused', race(), async ({ bank, admin, ana, propose }) => {
   await makeAdmin(bank);

@@ -1,8 +1,9 @@
-import { and, desc, eq, exists, gt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/db';
 import type { AuditAction } from '#domain/audit/words';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
+import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 
 const LATELY_SECONDS = 30 * 24 * 3600;
@@ -15,7 +16,7 @@ type Acting = Pick<SignedInContext, 'user' | 'clock'>;
  * The customer's row is locked.
  */
 export async function refuseCorrector(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
-  if ((await didLately(tx, ctx, 'correct_email', customerId)) && (await isAnother(tx, ctx)))
+  if ((await didLately(tx, ctx, ['correct_email'], [customerId])) && (await isAnother(tx, ctx)))
     refuse('CORRECTED_BY_YOU');
 }
 
@@ -44,21 +45,40 @@ export async function refuseApprover(tx: Tx, ctx: Acting, customerId: string): P
  * could: with the links for a new password, which follow the e-mail, they would be in.
  */
 export async function refuseFactorsEnder(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
-  if ((await didLately(tx, ctx, 'ask_factors_end', customerId)) && (await isAnother(tx, ctx)))
+  if ((await didLately(tx, ctx, ['ask_factors_end'], [customerId])) && (await isAnother(tx, ctx)))
     refuse('FACTORS_ENDED_BY_YOU');
 }
 
-async function didLately(tx: Tx, { user, clock }: Acting, action: AuditAction, customerId: string) {
+const LETTING_IN = ['activate_user', 'unfreeze_for_owner', 'unfreeze_account'] as const;
+
+/**
+ * Refuses LET_IN_BY_YOU to an administrator who gave this customer the access back, lifted their freeze or unfroze an account of theirs in the
+ * last 30 days, while another one could: the acts that `refuseCorrector` refuses, in the other order. The customer's row is locked.
+ */
+export async function refuseWhoLetIn(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
+  const { accounts } = tx.tables;
+  const own = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, customerId));
+  const about = [customerId, ...own.map(({ id }) => id)];
+  if ((await didLately(tx, ctx, LETTING_IN, about)) && (await isAnother(tx, ctx))) refuse('LET_IN_BY_YOU');
+}
+
+/** `about`: ids of the customer and of their accounts. */
+async function didLately(
+  tx: Tx,
+  { user, clock }: Acting,
+  actions: readonly AuditAction[],
+  about: readonly string[],
+): Promise<boolean> {
   const { auditLog } = tx.tables;
   const [found] = await tx
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.entityId, customerId),
+        among(tx, auditLog.entityId, about),
         // The condition of `audit_log_about`, which leaves out what people cause themselves.
         sql`entity_type in ('user', 'account') and user_id <> entity_id`,
-        eq(auditLog.action, action),
+        inArray(auditLog.action, [...actions]),
         eq(auditLog.userId, user.id),
         gt(auditLog.createdAt, secondsAfter(clock.now(), -LATELY_SECONDS)),
       ),

@@ -57,10 +57,17 @@ export const ADMIN_REFUSALS = {
     'VALIDATION',
     'APPROVED_BY_YOU',
     'FACTORS_ENDED_BY_YOU',
+    'LET_IN_BY_YOU',
     'ALREADY_REGISTERED',
   ],
   'admin.accounts.freeze': ['NOT_FOUND', 'ACCOUNT_ALREADY_FROZEN', ...FRESH_PROOF],
-  'admin.accounts.unfreeze': ['NOT_FOUND', 'USER_CLOSED', 'ACCOUNT_ALREADY_ACTIVE', ...FRESH_PROOF],
+  'admin.accounts.unfreeze': [
+    'NOT_FOUND',
+    'USER_CLOSED',
+    'CORRECTED_BY_YOU',
+    'ACCOUNT_ALREADY_ACTIVE',
+    ...FRESH_PROOF,
+  ],
   'admin.accounts.adjust': [
     'NOT_FOUND',
     'ADJUSTMENT_TOO_LARGE',

@@ -53,6 +53,10 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
     status: 409,
     text: 'Você pediu o fim dos dois fatores deste cliente há menos de 30 dias: peça a outra pessoa da administração',
   },
+  LET_IN_BY_YOU: {
+    status: 409,
+    text: 'Você reativou ou descongelou o acesso ou uma conta deste cliente há menos de 30 dias: peça a outra pessoa da administração que corrija o e-mail',
+  },
   FACTORS_END_ASKED: { status: 409, text: 'Já há um pedido para desativar os dois fatores deste cliente' },
   FACTORS_END_NOT_ASKED: { status: 409, text: 'Não há pedido para desativar os dois fatores' },
   DOCUMENT_FREE_ASKED: { status: 409, text: 'Já há um pedido para liberar o documento deste cadastro' },
