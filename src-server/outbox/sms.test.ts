@@ -150,7 +150,7 @@ describe('a gateway that cannot have an SMS costs it no try', () => {
 });
 
 test('a code that has expired is not sent but given up', async () => {
-  const bank = await bankWith(ourUrl(), ['11911111111'], 'contact_code');
+  const bank = await bankWith(ourUrl(), ['11911111111'], 'contact_code_sms');
   status = 503;
   await sendDue(bank, openSms(bank.env));
   bank.clock.passSeconds(CONTACT_CODE.ttlSeconds - 1);

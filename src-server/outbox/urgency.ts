@@ -1,10 +1,6 @@
 import { isAboutSecurity, type MessageKind } from './catalogue.ts';
+import { hasCode } from './expiry.ts';
 import type { Receiver } from './message.ts';
-
-/** Somebody types it now. It goes to whoever asked, who is counted, also by network. */
-const CODES: ReadonlySet<MessageKind> = new Set<MessageKind>([
-  ...(['contact_code', 'contact_code_sms', 'contract_code', 'payment_code'] as const),
-]);
 
 /** Somebody waits for it; after codes, since it goes to an address that anybody may state. */
 const AWAITED_LINKS: ReadonlySet<MessageKind> = new Set<MessageKind>(['recovery', 'email_confirm']);
@@ -15,6 +11,7 @@ const UNDO_LINKS: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...(['email_changed', 'email_corrected', 'two_factor_enabled'] as const),
 ]);
 
+/** It goes to whoever asked, who is counted, also by network. */
 const CODE = 0;
 const AWAITED_LINK = 1;
 const FIRST_NOTICE = 2;
@@ -27,7 +24,7 @@ export const FIRST_OF_REST = 12;
  */
 export function turnsOf(kind: MessageKind): 'undo' | 'notice' | null {
   if (UNDO_LINKS.has(kind)) return 'undo';
-  return isAboutSecurity(kind) && !CODES.has(kind) && !AWAITED_LINKS.has(kind) ? 'notice' : null;
+  return isAboutSecurity(kind) && !hasCode(kind) && !AWAITED_LINKS.has(kind) ? 'notice' : null;
 }
 
 /**
@@ -40,7 +37,7 @@ export function urgencyOf(
   { emailConfirmedAt }: Pick<Receiver, 'emailConfirmedAt'>,
   turn: number,
 ): number {
-  if (CODES.has(kind)) return CODE;
+  if (hasCode(kind)) return CODE;
   if (kind === 'recovery' && !emailConfirmedAt) return FIRST_OF_REST;
   if (AWAITED_LINKS.has(kind)) return AWAITED_LINK;
   return (turnsOf(kind) ? FIRST_NOTICE : FIRST_OF_REST) + turn - 1;
