@@ -57,7 +57,7 @@ export async function inScratchDatabase<T>(
   try {
     return await work(scratchUrl);
   } finally {
-    await onServer(scratchUrl, (server) => server.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    await onServer(scratchUrl, (server) => dropScratch(server, name));
   }
 }
 
@@ -69,9 +69,21 @@ export function dropAbandonedScratch(url: string, before: Date): Promise<void> {
        WHERE starts_with(datname, $1) AND split_part(datname, '_', 3) < $2 AND pg_has_role(datdba, 'MEMBER')`,
       [SCRATCH, `${before.getTime()}`],
     );
-    for (const { name } of rows)
-      await server.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+    for (const { name } of rows) await dropScratch(server, name);
   });
+}
+
+/**
+ * Not WITH (FORCE), which only a superuser may use while an autovacuum worker is in the database; without it the server ends the worker
+ * (`CountOtherDBBackends` in PostgreSQL's procarray.c).
+ */
+async function dropScratch(server: pg.Client, name: string): Promise<void> {
+  await server.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = $1 AND backend_type = 'client backend' AND pg_has_role(usesysid, 'MEMBER')`,
+    [name],
+  );
+  await server.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`);
 }
 
 /**
