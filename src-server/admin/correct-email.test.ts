@@ -11,7 +11,8 @@ import { newId } from '#server/kernel/id';
 import { newFreezeToken } from '#server/outbox/freeze-link';
 import { openBody } from '#server/outbox/sealed';
 import { auditedChanges } from '#server/payments/testing/scene';
-import { closeRelation, makeAdmin, tokenCallerOf } from '#server/testing/people';
+import { knowPayee } from '#server/protection/testing/rules';
+import { callerOf, closeRelation, makeAdmin, tokenCallerOf } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 
 const NEW = 'certo@correio.example';
@@ -139,6 +140,36 @@ describe('an administrator corrects a customer’s e-mail', () => {
     const [again] = await bank.db.select().from(outbox).where(eq(outbox.id, notice));
     expect(again).toMatchObject({ recipient: NEW, attempts: 0, subject: 'Aviso', text: 'x' });
     expect(await auditedChanges(bank, 'correct_email')).toMatchObject([{ readdressed: 1 }]);
+  });
+
+  test('of a deactivated customer, what whoever had the address asked for in 72 hours is taken back', async ({
+    scene: { bank, user, admin },
+  }) => {
+    const call = () => callerOf(bank, { id: user.id, fullName: user.fullName, role: 'cliente' as const });
+    const raise = { kind: 'transfer', window: 'night', amount: '9000.00' } as const;
+    await call().account.limits.change(raise);
+    await call().account.limits.changeProtection({ undoMinutes: 0 });
+    await knowPayee(bank, user, { kind: 'account', target: '1-9', trustedCents: 1_000_000 });
+    bank.clock.passSeconds(26 * 3600);
+    // With a new proof.
+    const { users } = callerOf(bank, admin.user).admin;
+    await users.deactivate({ id: user.id, reason: 'Acesso de outra pessoa' });
+    await users.correctEmail({ id: user.id, email: NEW, reason: REASON });
+    expect(await auditedChanges(bank, 'correct_email')).toMatchObject([
+      { cancelledRaises: 1, undoMinutes: 0, endedTrusts: 1 },
+    ]);
+    const { limits, undoMinutes } = await call().account.limits.list();
+    const nightly = limits.find(({ kind, window }) => kind === raise.kind && window === raise.window);
+    expect({ amount: nightly?.amount, undoMinutes }).toEqual({ amount: '1000.00', undoMinutes: 10 });
+  });
+
+  test('of an active customer nothing is taken back: the former address can undo it', async ({
+    scene: { bank, user, correct },
+  }) => {
+    const call = callerOf(bank, { id: user.id, fullName: user.fullName, role: 'cliente' as const });
+    await call.account.limits.changeProtection({ undoMinutes: 0 });
+    await correct();
+    expect((await auditedChanges(bank, 'correct_email'))[0]).not.toHaveProperty('undoMinutes');
   });
 
   test('wrong input, other people’s addresses, administrators and closed customers are refused', async ({

@@ -8,6 +8,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { holdFormerEmail, refuseHeldEmail } from '#server/auth/email-hold';
 import { voidFreezeLinks } from '#server/auth/freeze/void-links';
+import { withdrawRequests } from '#server/auth/freeze/withdraw-requests';
 import { newLinkToken } from '#server/auth/link-token';
 import { lockedCustomer } from '#server/auth/own-row';
 import { DUMMY_HASH } from '#server/auth/password';
@@ -23,7 +24,7 @@ import { adminUser, type ListedUser, listed } from './users.ts';
 /**
  * Gives a customer another e-mail, unconfirmed. As after a change by the customer, all access ends, and for 72 hours the
  * former address is held: proofs of identity and an undo link go there. Of a deactivated customer it is not: the password is void, and
- * all passkeys and devices end, and an app of the last 72 hours, since they may be those of whoever had the address. Given-up mail
+ * all passkeys and devices end, and an app and what was asked for in the last 72 hours, since they may be those of whoever had the address. Given-up mail
  * without links or codes is readdressed.
  * Refuses NOT_FOUND (also for administrators), USER_CLOSED, VALIDATION, APPROVED_BY_YOU, FACTORS_ENDED_BY_YOU, LET_IN_BY_YOU,
  * ALREADY_REGISTERED.
@@ -64,6 +65,7 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
   // The link that turns it off is in the mailbox that is left.
   const app = { since: secondsAfter(real, -TWO_FACTOR_UNDO_SECONDS), provenBy: 'administrator' } as const;
   const factorEnded = isPasswordVoid && (await endRecentApp(tx, ctx, before, app));
+  const withdrawn = isPasswordVoid && (await withdrawRequests(tx, ctx, before, real));
   const readdressed = await readdressGivenUp(tx, before.email, email);
 
   await queueMessage(tx, ctx, 'email_corrected', to, { email, reason, undo, isPasswordVoid });
@@ -75,7 +77,7 @@ async function correct(tx: Tx, ctx: SessionContext, { id, email, reason }: Corre
   await record(tx, ctx, {
     action: 'correct_email',
     entityId: id,
-    changes: { email: { from: before.email, to: email }, reason, readdressed, ...ended },
+    changes: { email: { from: before.email, to: email }, reason, readdressed, ...ended, ...withdrawn },
   });
   return listed(user);
 }

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { BACKUP_CODES, EMAIL_UNDO_SECONDS } from '#domain/limits';
+import { auditedChanges } from '#server/payments/testing/scene';
+import { knowPayee } from '#server/protection/testing/rules';
 import { test as bankTest } from '#server/testing/bank-test';
-import { makeAdmin } from '#server/testing/people';
+import { callerOf, makeAdmin } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { enableTwoFactor } from './testing/authenticator.ts';
 import { Browser } from './testing/browser.ts';
@@ -52,6 +55,49 @@ test('the mailbox of a corrected e-mail ends no older passkey: whoever corrected
   bank.clock.passSeconds(EMAIL_UNDO_SECONDS + 1);
   await recover(email);
   await signIn(new Browser(bank), key);
+});
+
+const NIGHTLY = { kind: 'transfer', window: 'night' } as const;
+
+/** What somebody chose whose mailbox nobody knows: a higher limit, no time to undo, a payee who is trusted, and an e-mail of their own. */
+async function choose({ bank, user }: Awaited<ReturnType<typeof profileScene>>) {
+  const call = () => callerOf(bank, { id: user.id, fullName: user.fullName, role: 'cliente' as const });
+  await call().account.limits.change({ ...NIGHTLY, amount: '9000.00' });
+  await call().account.limits.changeProtection({ undoMinutes: 0 });
+  const { recipients, users } = bank.db.tables;
+  const chosenAt = bank.clock.now();
+  await knowPayee(bank, user, { kind: 'account', target: '1-9', trustedCents: 1_000_000 });
+  await bank.db.transaction(async (tx) => {
+    await tx.update(recipients).set({ firstPaidAt: chosenAt });
+    await tx.update(users).set({ pendingEmail: 'ladrao@correio.example' }).where(eq(users.id, user.id));
+  });
+  return async () => {
+    const { limits, undoMinutes } = await call().account.limits.list();
+    const nightly = limits.find(({ kind, window }) => kind === NIGHTLY.kind && window === NIGHTLY.window);
+    const { pendingEmail } = (await call().auth.me()).user;
+    return { nightly: nightly?.amount, undoMinutes, pendingEmail, payees: await bank.db.$count(recipients) };
+  };
+}
+
+test('nor what they chose, however long ago: a higher limit, no time to undo, trust, a payee and an e-mail of their own', async ({
+  scene,
+}) => {
+  const left = await choose(scene);
+  scene.bank.clock.passSeconds(30 * 86_400);
+  expect(await left()).toMatchObject({ nightly: '9000.00', undoMinutes: 0, payees: 1 });
+  await scene.recover();
+  expect(await left()).toEqual({ nightly: '1000.00', undoMinutes: 10, pendingEmail: null, payees: 0 });
+  expect(await auditedChanges(scene.bank, 'reset_password')).toMatchObject([
+    { cancelledRaises: 1, undoMinutes: 0, forgottenPayees: 1 },
+  ]);
+});
+
+test('an owner who has confirmed the mailbox keeps them', async ({ scene }) => {
+  const left = await choose(scene);
+  await confirmEmail(scene.bank, scene.browser);
+  scene.bank.clock.passSeconds(30 * 86_400);
+  await scene.recover();
+  expect(await left()).toMatchObject({ nightly: '9000.00', undoMinutes: 0, payees: 1 });
 });
 
 const underRules = bankTest.extend('env', { MONEY_RULES: 'standard' } as Record<string, string>);

@@ -8,6 +8,7 @@ import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countHashing } from './attempts.ts';
 import { forgetGuesses, knownDevice, rememberDevice, rememberRecovery, renewMark } from './device.ts';
+import { withdrawRequests } from './freeze/withdraw-requests.ts';
 import { linkHashOf } from './link-token.ts';
 import { isOpenAt, spendLink } from './one-time.ts';
 import { lockedRow } from './own-row.ts';
@@ -17,9 +18,12 @@ import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
 import type { UserRow } from './user-answer.ts';
 
+/** Before anything that somebody chose. */
+const EVER = new Date(0);
+
 /**
- * Ends all access, and every passkey and device of an account of which nobody has proved the mailbox before. Takes back a change of e-mail
- * that can be undone, since the link went to the former address, and signs nobody in.
+ * Ends all access; of an account of which nobody has proved the mailbox before also every passkey and device, and what was chosen in it
+ * (`withdrawRequests`). Takes back a change of e-mail that can be undone, since the link went to the former address, and signs nobody in.
  * So that others' wrong passwords cannot lock the owner out, the device becomes known, or with two-factor guesses passwords by its own count
  * for a while.
  * Refuses RECOVERY_LINK_INVALID, VALIDATION, TOO_MANY_ATTEMPTS, BUSY.
@@ -42,15 +46,14 @@ export async function resetPassword(
     const user = await undoOpenChanges(tx, ctx, before);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
     await forgetGuesses(tx, ctx, owner.id);
-    const ended = await endAllAccess(tx, owner.id, {
-      at: now,
-      keys: (await isFirstProof(tx, before)) ? 'all' : 'new',
-    });
+    const isFirst = await isFirstProof(tx, before);
+    const ended = await endAllAccess(tx, owner.id, { at: now, keys: isFirst ? 'all' : 'new' });
+    const withdrawn = isFirst ? await withdrawRequests(tx, ctx, user, EVER) : {};
     await queueMessage(tx, ctx, 'password_changed', user, { ...ctx, undoUntil: null });
     await record(
       tx,
       { ...ctx, user: owner },
-      { action: 'reset_password', entityId: owner.id, changes: ended },
+      { action: 'reset_password', entityId: owner.id, changes: { ...ended, ...withdrawn } },
     );
   });
   const current = { ...owner, passwordHash };
@@ -62,8 +65,8 @@ export async function resetPassword(
 }
 
 /**
- * A stranger may have opened the account with somebody else's mailbox, and added what opens it without the password. A corrected e-mail is not
- * confirmed either: its mailbox, which an administrator chose, must not end an owner's older keys.
+ * A stranger may have opened the account with somebody else's mailbox, added what opens it without the password, and chosen payees that mislead
+ * its owner. A corrected e-mail is not confirmed either: its mailbox, which an administrator chose, must not end an owner's older keys.
  */
 async function isFirstProof(tx: Tx, { id, emailConfirmedAt }: UserRow): Promise<boolean> {
   if (emailConfirmedAt !== null) return false;
