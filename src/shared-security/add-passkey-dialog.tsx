@@ -10,13 +10,16 @@ import { passkeyFailure } from '../ui/passkey-support.ts';
 import { unlessCancelled } from '../ui/server-error.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
+import { asksForEmail, ConfirmEmailFirst } from './confirm-email-first.tsx';
 import { createPasskey } from './passkey-ceremony.ts';
+
+const NOT_ADDED = 'Não foi possível adicionar a chave';
 
 const formSchema = addPasskeySchema.pick({ name: true });
 
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm(formSchema, { name: '' });
-  const { add, pending, problem } = useAdding(onClose);
+  const { add, pending, failure } = useAdding(onClose);
   return (
     <DialogFrame title="Adicionar chave de acesso" locked={pending} onClose={onClose}>
       <Text>
@@ -28,7 +31,13 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           <FormField name="name" label="Nome" hint="Para você reconhecer depois em que aparelho ela está.">
             <TextInput maxLength={MAX_PASSKEY_NAME} autoComplete="off" placeholder="Notebook" />
           </FormField>
-          {problem !== null && <Notice status="error" role="alert" title={problem} />}
+          {asksForEmail(failure) ? (
+            <ConfirmEmailFirst onLeave={onClose} />
+          ) : (
+            failure !== null && (
+              <Notice status="error" role="alert" title={passkeyFailure(failure, NOT_ADDED)} />
+            )
+          )}
           <DialogAct onCancel={onClose} pending={pending} pendingText="Siga no aparelho…">
             Criar chave
           </DialogAct>
@@ -43,11 +52,11 @@ function useAdding(onClose: () => void) {
   const begin = trpc.auth.passkeys.beginAdding.useMutation();
   const keep = trpc.auth.passkeys.add.useMutation();
   const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
 
   async function add(name: string) {
     setPending(true);
-    setProblem(null);
+    setFailure(null);
     try {
       const created = await createPasskey(await begin.mutateAsync());
       await keep.mutateAsync({ name, created });
@@ -56,9 +65,9 @@ function useAdding(onClose: () => void) {
       onClose();
     } catch (error) {
       setPending(false);
-      if (unlessCancelled(error)) setProblem(passkeyFailure(error, 'Não foi possível adicionar a chave'));
+      setFailure(unlessCancelled(error));
     }
   }
 
-  return { add, pending, problem };
+  return { add, pending, failure };
 }

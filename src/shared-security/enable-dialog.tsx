@@ -11,6 +11,7 @@ import { Loading } from '../ui/skeletons.tsx';
 import { toast, toastError } from '../ui/toast.ts';
 import { BackupCodes } from './backup-codes.tsx';
 import { CodeBox, isWhole } from './code-box.tsx';
+import { asksForEmail, ConfirmEmailFirst } from './confirm-email-first.tsx';
 
 const WRONG_CODE = 'O código inserido está incorreto. Tente novamente.';
 
@@ -18,7 +19,9 @@ export function EnableDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<'scan' | 'verify'>('scan');
   const invalidate = useInvalidate();
   const setup = trpc.auth.twoFactor.setup.useMutation({
-    onError: (error) => toastError('Erro', error, 'Falha ao configurar 2FA'),
+    onError: (error) => {
+      if (!asksForEmail(error)) toastError('Erro', error, 'Falha ao configurar 2FA');
+    },
   });
   const verify = trpc.auth.twoFactor.verify.useMutation({
     onSuccess: () => {
@@ -50,6 +53,12 @@ export function EnableDialog({ onClose }: { onClose: () => void }) {
       </DialogFrame>
     );
   }
+  if (asksForEmail(setup.error))
+    return (
+      <DialogFrame title="Ativar 2FA" onClose={close}>
+        <ConfirmEmailFirst onLeave={close} />
+      </DialogFrame>
+    );
   return (
     <DialogFrame title="Ativar 2FA" onClose={close}>
       {step === 'scan' && (

@@ -72,7 +72,7 @@ async function refuseUnready(tx: Tx, ctx: SessionContext, user: UserRow): Promis
   if (session.deviceId !== null) refuse('DEVICE_ALREADY_REGISTERED');
   if (user.totpSecret === null && user.emailConfirmedAt === null)
     refuse('CONTACT_NOT_CONFIRMED', {
-      text: 'Confirme primeiro o seu e-mail em Meu Perfil, ou ative os dois fatores',
+      text: 'Confirme primeiro o seu e-mail em Meu Perfil',
     });
   const open = and(eq(devices.userId, user.id), isNull(devices.endedAt));
   if ((await tx.$count(devices, open)) >= MAX_DEVICES) refuse('TOO_MANY_DEVICES');
