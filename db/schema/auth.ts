@@ -72,16 +72,20 @@ export const authTables = (kit: Kit) => {
     ],
   );
 
-  const termsAcceptances = kit.table('terms_acceptances', {
-    id: kit.id('id').primaryKey(),
-    userId: kit
-      .id('user_id')
-      .notNull()
-      .references(() => users.id),
-    version: kit.text('version').notNull(),
-    ip: kit.text('ip').notNull(),
-    acceptedAt: kit.at('accepted_at').notNull(),
-  });
+  const termsAcceptances = kit.table(
+    'terms_acceptances',
+    {
+      id: kit.id('id').primaryKey(),
+      userId: kit
+        .id('user_id')
+        .notNull()
+        .references(() => users.id),
+      version: kit.text('version').notNull(),
+      ip: kit.text('ip').notNull(),
+      acceptedAt: kit.at('accepted_at').notNull(),
+    },
+    (t) => [kit.index('terms_acceptances_user').on(t.userId, t.id)],
+  );
 
   /** `id`: SHA-256 of the cookie's token. Moments are real time. */
   const sessions = kit.table(

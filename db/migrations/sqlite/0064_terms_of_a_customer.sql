@@ -1,0 +1,1 @@
+CREATE INDEX `terms_acceptances_user` ON `terms_acceptances` (`user_id`,`id`);
