@@ -9,7 +9,7 @@ import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt } from '#server/auth/attempts';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
-import { inTurn } from '#server/kernel/in-turn';
+import { turnOfReader } from '#server/kernel/in-turn';
 
 const END = 'END:VCALENDAR';
 
@@ -30,7 +30,7 @@ const REMIND_SECONDS = 15 * 3600;
  */
 export async function exportCalendar(ctx: SignedInContext): Promise<FileAnswer> {
   await countAttempt(ctx, 'export', nameOfCaller(ctx));
-  return inTurn(ctx.user.id, async () => ({
+  return turnOfReader(ctx)(async () => ({
     bytes: new TextEncoder().encode(await calendarOf(ctx)),
     fileName: `agenda-${ctx.clock.today()}.ics`,
     contentType: 'text/calendar; charset=utf-8',

@@ -4,9 +4,10 @@ import { desc, eq, like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { ATTEMPT_LIMITS, ENTRIES_PER_ATTEMPT } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
-import { inTurn } from '#server/kernel/in-turn';
+import { turnOfReader } from '#server/kernel/in-turn';
 import { tamper } from '#server/ledger/testing/tamper';
 import { test } from '#server/testing/bank-test';
+import { REQUEST } from '#server/testing/matrix-access';
 import { refusalOf } from '#server/testing/refusal-of';
 import type { TestBank } from '#server/testing/test-bank';
 
@@ -62,7 +63,9 @@ test('the months of one customer are summed one at a time, and other customers d
   bruno,
 }) => {
   let goOn = () => {};
-  const held = inTurn(ana.user.id, () => new Promise<void>((done) => (goOn = done)));
+  const held = turnOfReader({ user: ana.user, request: REQUEST })(
+    () => new Promise<void>((done) => (goOn = done)),
+  );
   let answered = 0;
   const asked = ana.call.account.monthSummary({}).then(() => {
     answered += 1;

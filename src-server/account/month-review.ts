@@ -16,7 +16,7 @@ import { type FactSection, factsPdf } from '#server/document/facts-pdf';
 import { onePdfAtATime } from '#server/document/one-pdf';
 import type { SignedInContext } from '#server/kernel/context';
 import type { FileAnswer } from '#server/kernel/file-answer';
-import { inTurn, turnOfNetwork } from '#server/kernel/in-turn';
+import { turnOfNetwork, turnOfReader } from '#server/kernel/in-turn';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { rowFilterOf } from '#server/ledger/row-filter';
 import { lastBeforeEach, type StatementEntry } from '#server/ledger/statement-rows';
@@ -74,7 +74,7 @@ export async function monthReview(
   input: MonthSummaryInput,
 ): Promise<MonthReviewAnswer> {
   await countAttempt(ctx, 'monthReview', nameOfCaller(ctx));
-  return inTurn(ctx.user.id, () => reviewOf(ctx, input));
+  return turnOfReader(ctx)(() => reviewOf(ctx, input));
 }
 
 async function reviewOf(ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthReviewAnswer> {

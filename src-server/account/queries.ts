@@ -11,7 +11,7 @@ import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt } from '#server/auth/attempts';
 import { countingEntries } from '#server/auth/count-entries';
 import type { SignedInContext } from '#server/kernel/context';
-import { inTurn, turnOfNetwork } from '#server/kernel/in-turn';
+import { turnOfNetwork, turnOfReader } from '#server/kernel/in-turn';
 import { monthFlow } from '#server/ledger/month-flow';
 import { balancesAtEndsOf, entriesPage, isSearch } from '#server/ledger/statement';
 import { findDestination } from './holders.ts';
@@ -84,7 +84,7 @@ async function ownAccounts(on: Reader, userId: string): Promise<OwnAccount[]> {
 /** Pages of one user, and of one network, are read one at a time. Refuses NOT_FOUND, TOO_MANY_ATTEMPTS (filtered pages). */
 export async function statement(ctx: SignedInContext, input: StatementInput): Promise<StatementAnswer> {
   if (isSearch(input)) await countAttempt(ctx, 'statementSearch', nameOfCaller(ctx));
-  return inTurn(ctx.user.id, () => turnOfNetwork(ctx)(() => readPage(ctx, input)));
+  return turnOfReader(ctx)(() => turnOfNetwork(ctx)(() => readPage(ctx, input)));
 }
 
 async function readPage(
@@ -131,7 +131,7 @@ export async function lookupHolder(ctx: SignedInContext, input: LookupInput): Pr
  * time. Refuses TOO_MANY_ATTEMPTS (many entries that count as neither).
  */
 export const monthSummary = (ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthSummary> =>
-  inTurn(ctx.user.id, () => summaryOf(ctx, input));
+  turnOfReader(ctx)(() => summaryOf(ctx, input));
 
 /** For a user whose turn it is. */
 export async function summaryOf(ctx: SignedInContext, input: MonthSummaryInput): Promise<MonthSummary> {

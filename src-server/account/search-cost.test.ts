@@ -1,9 +1,9 @@
 /** @module-tag postgresInCi */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
-import { inTurn, turnOfNetwork } from '#server/kernel/in-turn';
+import { pieceInTurn, turnOfNetwork, turnOfReader } from '#server/kernel/in-turn';
 import { test } from '#server/testing/bank-test';
 import { REQUEST } from '#server/testing/matrix-access';
 import { callerOf } from '#server/testing/people';
@@ -75,7 +75,9 @@ test('statements of one customer are read one at a time, and other customers do 
 }) => {
   const { ana, bruno } = setup;
   let goOn = () => {};
-  const held = inTurn(ana.user.id, () => new Promise<void>((done) => (goOn = done)));
+  const held = turnOfReader({ user: ana.user, request: REQUEST })(
+    () => new Promise<void>((done) => (goOn = done)),
+  );
   let answered = 0;
   const asked = Array.from({ length: 10 }, async (_, index) => {
     const page = await ana.call.account.ledger(index % 2 ? {} : { q: 'inicial' });
@@ -95,7 +97,9 @@ test('reviews and calendars of one customer are made one at a time, and other cu
 }) => {
   const { ana, bruno } = setup;
   let goOn = () => {};
-  const held = inTurn(ana.user.id, () => new Promise<void>((done) => (goOn = done)));
+  const held = turnOfReader({ user: ana.user, request: REQUEST })(
+    () => new Promise<void>((done) => (goOn = done)),
+  );
   let answered = 0;
   const asked = [ana.call.account.monthReview({}), ana.call.account.calendar()].map((call) =>
     call.then(() => {
@@ -131,6 +135,29 @@ test.for<[what: string, read: (call: Call) => Promise<unknown>]>([
     expect(isAnswered).toBe(false);
     goOn();
     await Promise.all([held, asked]);
+  },
+);
+
+test.for<[what: string, read: (call: Call) => Promise<unknown>]>([
+  ['a page of the statement', ({ account }) => account.ledger({})],
+  ['a total', ({ account }) => account.statementTotal({})],
+  ['a review', ({ account }) => account.monthReview({})],
+  ['a summary', ({ account }) => account.monthSummary({})],
+  ['a simulation', ({ credit }) => credit.simulate({ amount: '5000.00', termMonths: 12 })],
+  ['a calendar', ({ account }) => account.calendar()],
+  ['the list of investments', ({ investment }) => investment.list({})],
+  ['the list of charges', ({ charge }) => charge.list({})],
+])(
+  '%s does not wait for the files that somebody with a copy of its cookie reads in another network',
+  async ([_what, read], { setup: { ana } }) => {
+    let goOn = () => {};
+    const elsewhere = { user: ana.user, request: { ip: '198.51.100.1' } };
+    const held = pieceInTurn(elsewhere, () => new Promise<void>((done) => (goOn = done)));
+    const others = Array.from({ length: 20 }, () => pieceInTurn(elsewhere, async () => {}));
+    const answered = await Promise.race([read(ana.call).then(() => true), sleep(20_000, false)]);
+    goOn();
+    await Promise.all([held, ...others]);
+    expect(answered).toBe(true);
   },
 );
 

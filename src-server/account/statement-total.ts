@@ -6,7 +6,7 @@ import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt } from '#server/auth/attempts';
 import { countEntries } from '#server/auth/count-entries';
 import type { SignedInContext } from '#server/kernel/context';
-import { inTurn, turnOfNetwork } from '#server/kernel/in-turn';
+import { turnOfNetwork, turnOfReader } from '#server/kernel/in-turn';
 import { rowFilterOf } from '#server/ledger/row-filter';
 import { periodOf, textFilter } from '#server/ledger/statement';
 import { statementSums } from '#server/ledger/statement-sums';
@@ -31,7 +31,7 @@ export async function statementTotal(
   input: StatementTotalInput,
 ): Promise<StatementTotal> {
   await countAttempt(ctx, 'statementSearch', nameOfCaller(ctx));
-  return inTurn(ctx.user.id, () => totalOf(ctx, input));
+  return turnOfReader(ctx)(() => totalOf(ctx, input));
 }
 
 async function totalOf(ctx: SignedInContext, input: StatementTotalInput): Promise<StatementTotal> {

@@ -13,7 +13,7 @@ import { nameOfCaller } from '#server/access/caller-line';
 import { countAttempt } from '#server/auth/attempts';
 import { countEntries } from '#server/auth/count-entries';
 import type { SignedInContext } from '#server/kernel/context';
-import { atOnce, inTurn, type Turn, turnOfNetwork } from '#server/kernel/in-turn';
+import { atOnce, type Turn, turnOfNetwork, turnOfReader } from '#server/kernel/in-turn';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { BEFORE_FIRST, lastBeforeEach } from '#server/ledger/statement-rows';
 import { STANDING } from '#server/payments/returns/open-returns';
@@ -39,7 +39,7 @@ export async function ownFacts(ctx: SignedInContext): Promise<CustomerFacts> {
   const { id } = ctx.user;
   const who = nameOfCaller(ctx);
   await countAttempt(ctx, 'creditFacts', who);
-  return inTurn(id, () =>
+  return turnOfReader(ctx)(() =>
     customerFacts(ctx.db, id, ctx.clock.today(), {
       onEntries: (entries) => countEntries(ctx, 'creditFacts', who, entries),
       turn: turnOfNetwork(ctx),

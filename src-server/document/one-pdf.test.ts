@@ -8,7 +8,7 @@ import { toAnswer } from '#server/kernel/to-answer';
 import { test } from '#server/testing/bank-test';
 import { REQUEST } from '#server/testing/matrix-access';
 import { callerOf } from '#server/testing/people';
-import { codeOf } from '#server/testing/refusal-of';
+import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { onePdfAtATime } from './one-pdf.ts';
 
 const from = (ip: string, id: string) => ({
@@ -127,6 +127,17 @@ describe('PDFs of many customers of one network', () => {
     await ana.call.account.receipt({ id });
     // By the minute, and by the day for its session and for all of its customer's.
     expect(await counted()).toBe(3);
+  });
+
+  test('a PDF that somebody with a copied cookie asked for in another network does not keep the owner from one', async () => {
+    const elsewhere = heldPdf('198.51.100.60', 'owner');
+    const atHome = heldPdf('203.0.113.60', 'owner');
+    const again = onePdfAtATime(from('203.0.113.60', 'owner'), undefined, async () => 'made');
+    expect(await refusalOf(again)).toMatchObject({ code: 'BUSY' });
+    atHome.end();
+    await atHome.made;
+    elsewhere.end();
+    await elsewhere.made;
   });
 
   test('a caller who hung up while the PDF waited gets none', async () => {

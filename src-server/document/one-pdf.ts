@@ -2,12 +2,12 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { refuse } from '#domain/refusal';
 import type { RequestInfo, SignedInContext } from '#server/kernel/context';
 import { refuseHungUp } from '#server/kernel/hung-up';
-import { asDearWork, inRestedTurn, isAmongOthers } from '#server/kernel/in-turn';
+import { asDearWork, inRestedTurn, isAmongOthers, readerOf } from '#server/kernel/in-turn';
 import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
 
 const PDF_RETRY_SECONDS = 3;
 
-const busyUsers = new Set<string>();
+const busyReaders = new Set<string>();
 let making = 0;
 
 /** While several are made, a piece of work begins this many times its length after the one before: they use a third of the thread. */
@@ -54,23 +54,25 @@ export function refuseWhileManyWait({ request: { ip } }: Asking): void {
 
 const lineOf = (ip: string): string => `PDFs of ${sharedNetworkOf(ip)}`;
 
-/** One at a time per user, and per network. Refuses BUSY, also once `signal` aborts. `yieldTurn` lets other requests run. */
+/** One at a time per network, and per user there. Refuses BUSY, also once `signal` aborts. `yieldTurn` lets other requests run. */
 export const onePdfAtATime = <Made>(
-  ctx: ForUser & Asking,
+  ctx: ForUser,
   signal: AbortSignal | undefined,
   make: (yieldTurn: () => Promise<void>) => Promise<Made>,
 ): Promise<Made> => onePdfOfUser(ctx, () => pdfInPieces(ctx, signal, make));
 
-type ForUser = Pick<SignedInContext, 'user'>;
+type ForUser = Pick<SignedInContext, 'user'> & Asking;
 
-/** One at a time per user, with what is read for it. Refuses BUSY. */
-export async function onePdfOfUser<Made>({ user }: ForUser, make: () => Promise<Made>): Promise<Made> {
-  if (busyUsers.has(user.id)) refuse('BUSY', { text: ALREADY_RUNNING, retryAfterSeconds: PDF_RETRY_SECONDS });
-  busyUsers.add(user.id);
+/** One at a time per user in a network, with what is read for it. Refuses BUSY. */
+export async function onePdfOfUser<Made>(ctx: ForUser, make: () => Promise<Made>): Promise<Made> {
+  const reader = readerOf(ctx);
+  if (busyReaders.has(reader))
+    refuse('BUSY', { text: ALREADY_RUNNING, retryAfterSeconds: PDF_RETRY_SECONDS });
+  busyReaders.add(reader);
   try {
     return await make();
   } finally {
-    busyUsers.delete(user.id);
+    busyReaders.delete(reader);
   }
 }
 

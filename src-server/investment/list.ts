@@ -11,7 +11,7 @@ import { noteViewOfOne } from '#server/auth/profile/note-view';
 import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
-import { inTurn, turnOfNetwork } from '#server/kernel/in-turn';
+import { turnOfNetwork, turnOfReader } from '#server/kernel/in-turn';
 import { byCents, byDay, page, sorted } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
 import { type InvestmentPage, type InvestmentRow, investmentAnswer } from './shapes.ts';
@@ -30,7 +30,7 @@ export async function listInvestments(ctx: SignedInContext, input: Input): Promi
     await countReading(ctx, 'statementSearch', nameOfCaller(ctx), () =>
       db.$count(db.tables.investments, own),
     );
-  return inTurn(user.id, () => turnOfNetwork(ctx)(() => readPage(ctx, input, own, MAX_LISTED)));
+  return turnOfReader(ctx)(() => turnOfNetwork(ctx)(() => readPage(ctx, input, own, MAX_LISTED)));
 }
 
 const readsAll = ({ q, status, sort }: Input): boolean =>

@@ -50,6 +50,21 @@ export function inRestedTurn<Done>(
 /** Runs a piece of what reads long, at once or when its turn comes. Pieces are not nested. */
 export type Turn = <Done>(run: () => Promise<Done>) => Promise<Done>;
 
+/** Who reads. */
+export type Reading = { user: { id: string }; request: Pick<RequestInfo, 'ip'> };
+
+export const readerOf = ({ user, request: { ip } }: Reading): string =>
+  `${user.id} at ${sharedNetworkOf(ip)}`;
+
+/**
+ * What one person reads, one by one, apart in each network (IPv6: /56): the turns of a network come late when many read there, and whoever
+ * copied the person's cookie would keep them from reading at home, with files also after the session has ended.
+ */
+export const turnOfReader =
+  (reading: Reading): Turn =>
+  (run) =>
+    inTurn(readerOf(reading), run);
+
 export const atOnce: Turn = (run) => run();
 
 const MOST_REST_MS = 1_000;
@@ -114,27 +129,22 @@ export const turnOfNetwork = ({ request: { ip } }: Pick<Reading, 'request'>): Tu
 
 const FILES = 'files';
 
-/** Who reads a long file. */
-export type Reading = { user: { id: string }; request: Pick<RequestInfo, 'ip'> };
-
 /**
  * As `inTurn` for pieces of long files, of which one is read at a time: many files take no more of the server than one. Networks take turns, so
  * that many accounts of one slow each other, not strangers; each piece is followed by a rest (`dearTurn`).
  */
-export function pieceInTurn<Done>(
-  { user, request: { ip } }: Reading,
-  run: () => Promise<Done>,
-): Promise<Done> {
+export function pieceInTurn<Done>(reading: Reading, run: () => Promise<Done>): Promise<Done> {
+  const { ip } = reading.request;
   const oneOfAll: Turn = (piece) => inTurn(FILES, piece);
   const network = `${FILES} of ${sharedNetworkOf(ip)}`;
-  return inTurn(user.id, () =>
+  return turnOfReader(reading)(() =>
     isThisMachine(ip)
       ? inTurn(network, () => oneOfAll(run))
       : dearTurn(network, run, { isLong: true, place: oneOfAll }),
   );
 }
 
-/** Reads each part of `parts` as a piece of its own: parallel copies of the data of one person take turns. */
+/** Reads each part of `parts` as a piece of its own: parallel copies of the data of one person, in one network, take turns. */
 export async function* eachInTurn<Part>(reading: Reading, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   const iterator = parts[Symbol.asyncIterator]();
   try {

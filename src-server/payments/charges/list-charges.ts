@@ -11,7 +11,7 @@ import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { encoded, type FileAnswer } from '#server/kernel/file-answer';
 import { idsOf } from '#server/kernel/id';
-import { eachInTurn, inTurn, turnOfNetwork } from '#server/kernel/in-turn';
+import { eachInTurn, turnOfNetwork, turnOfReader } from '#server/kernel/in-turn';
 import { byCents, page, pageSchema, sorted } from '#server/kernel/keyset';
 import { anyContains } from '#server/kernel/search';
 import { backWithPayer } from './back-with-payer.ts';
@@ -31,7 +31,7 @@ export async function listCharges(
 ): Promise<z.output<typeof chargePageSchema>> {
   const { q, status, kind } = input;
   if (q !== undefined || status || kind) await countOwn(ctx, 'statementSearch');
-  return inTurn(ctx.user.id, () => turnOfNetwork(ctx)(() => readPage(ctx, input)));
+  return turnOfReader(ctx)(() => turnOfNetwork(ctx)(() => readPage(ctx, input)));
 }
 
 const countOwn = (ctx: SignedInContext, kind: AttemptKind): Promise<void> =>
