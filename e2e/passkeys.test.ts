@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { ageProofs } from './age-proofs.ts';
 import { type SignedIn, test } from './bank-test.ts';
 import { confirmEmails } from './confirm-emails.ts';
+import { everyLook } from './every-look.ts';
 import { expectAccessible } from './journey.ts';
 import { tabTo } from './keyboard.ts';
 import { agePasskeys, withAuthenticator } from './virtual-authenticator.ts';
@@ -132,4 +133,30 @@ test('a payment is signed with a passkey; with one byte altered the signature is
   await page.getByRole('heading', { name: 'Comprovante de transferência' }).waitFor();
   const [after] = (await customer.script.call('GET', '/api/accounts')).body.accounts;
   expect(after?.balance).toBe('960.00');
+});
+
+test('a second factor leads to the profile until the e-mail is confirmed', async ({
+  customer: { script, person },
+  complaints,
+  visit,
+}) => {
+  complaints.allow(/403/);
+  await script.call('POST', '/api/auth/reauthenticate', { password: person.password });
+  const page = await visit(script);
+  const dialog = page.getByRole('dialog');
+  const way = dialog.getByRole('link', { name: 'Confirmar em Meu Perfil' });
+  await withAuthenticator(page);
+  await page.goto('/client/seguranca');
+  await page.getByRole('button', { name: 'Adicionar chave' }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Notebook');
+  await page.keyboard.press('Enter');
+  await way.waitFor();
+  await everyLook(page, 'a passkey before the e-mail');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ativar 2FA' }).press('Enter');
+  await way.waitFor();
+  await everyLook(page, 'an app before the e-mail');
+  await way.press('Enter');
+  await page.waitForURL('**/client/profile*');
+  await dialog.waitFor({ state: 'detached' });
 });
