@@ -4,7 +4,7 @@ import { eq, like } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
-import { onePdfAtATime } from '#server/document/one-pdf';
+import { onePdfAtATime, onePdfOfUser } from '#server/document/one-pdf';
 import { statementPdf } from '#server/document/statement-pdf';
 import { createApp } from '#server/http/app';
 import { test } from '#server/testing/bank-test';
@@ -34,9 +34,8 @@ describe('limits on the making of PDFs', () => {
   test('one PDF is made at a time for each customer, and the next one afterwards', async ({ setup }) => {
     const { ana, bruno } = setup;
     let goOn = () => {};
-    const held = onePdfAtATime(
-      from('198.51.100.1', ana.user.id),
-      undefined,
+    const held = onePdfOfUser(
+      from(REQUEST.ip, ana.user.id),
       () => new Promise<void>((done) => (goOn = done)),
     );
     const busy = { status: 503, code: 'BUSY', retryAfterSeconds: 3 };
