@@ -61,9 +61,13 @@ async function checkReserved(db: World['db']): Promise<void> {
 
 /** Invariants once nothing is pending. */
 export async function checkEnd({ db, bank, tally }: World): Promise<void> {
-  const { paymentOrders, providerEvents } = db.tables;
+  const { charges, heldPayments, paymentOrders, providerEvents } = db.tables;
   const open = await db.$count(paymentOrders, inArray(paymentOrders.status, [...OPEN_ORDER_STATUSES]));
   if (open > 0) throw broken('every order comes to its end', open);
+  const returning = await db.$count(heldPayments, eq(heldPayments.status, 'returning'));
+  if (returning > 0) throw broken('every held payment goes back or is kept', returning);
+  const unfinished = await db.$count(charges, isNotNull(charges.nextLookAt));
+  if (unfinished > 0) throw broken('every charge is made, or removed at its end', unfinished);
   await checkCovered(db);
   const { paymentIntents: intents, waitingPayments } = db.tables;
   tally.held = await db.$count(waitingPayments);

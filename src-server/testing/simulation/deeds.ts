@@ -4,6 +4,7 @@ import { findExternal } from '#server/onboarding/external-account';
 import { bankBoleto } from '#server/payments/testing/payments-sent';
 import { adminDeeds } from './admin-deeds.ts';
 import { creditDeeds } from './credit-deeds.ts';
+import { providerDeeds } from './provider-deeds.ts';
 import { waitingDeeds } from './waiting-deeds.ts';
 import { type Acknowledged, callAs, type Person, payerOf, type World } from './world.ts';
 
@@ -175,6 +176,7 @@ const IDEAS: readonly [share: number, idea: Idea][] = [
   ...waitingDeeds,
   ...creditDeeds,
   ...adminDeeds,
+  ...providerDeeds,
 ];
 
 const SUM = IDEAS.reduce((sum, [share]) => sum + share, 0);

@@ -5,6 +5,8 @@ import { ABANDONED_AFTER_SECONDS } from '#server/jobs/daily-run';
 import { forgetCallers } from '#server/kernel/caller-places';
 import type { Actor } from '#server/kernel/context';
 import { keepWebhooks } from '#server/onboarding/keep-webhooks';
+import { advanceCharges, endCharges } from '#server/payments/charges/charge-worker';
+import { sendReturns } from '#server/payments/held/send-returns';
 import { settleOrders } from '#server/payments/orders/order-worker';
 import { processEvents } from '#server/payments/process-events';
 import { activate, cpfOf } from '#server/payments/testing/scene';
@@ -62,7 +64,7 @@ export type World = {
 
 /** Few have PIX: comparing external accounts every night takes most of the time. */
 const PEOPLE = { all: 24, withPix: 3 };
-const BEGINNING = { here: '5000.00', there: 2_000 };
+const BEGINNING = { here: '5000.00', there: 20_000 };
 /** The simulated provider settles payments only on request. */
 const BY_HAND = { settleMs: 600_000, retryMs: 5, maxRetryMs: 20, interruptAfter: 1_000_000 };
 /** Longer than any call takes: each is answered, refused or broken off. */
@@ -133,6 +135,9 @@ export async function turn({ bank, simulator, doors }: World): Promise<void> {
   await settleOrders(bank);
   await processEvents(bank);
   await releaseDue(bank);
+  await sendReturns(bank);
+  await endCharges(bank);
+  await advanceCharges(bank);
   await advanceCovered(bank);
 }
 
