@@ -22,17 +22,7 @@ test('recovery links are sent after codes, and those to addresses that nobody co
   );
   await ask();
   const sent = await bank.db.select().from(outbox).where(eq(outbox.kind, 'recovery'));
-  expect(sent.map(({ urgency }) => urgency).toSorted()).toEqual([1, FIRST_OF_REST]);
-});
-
-test('the link of a new e-mail address is sent after codes', async ({ bank }) => {
-  const { outbox } = bank.db.tables;
-  const person = newPerson();
-  const browser = new Browser(bank);
-  await browser.register(person);
-  await browser.ask((on) => on.updateProfile({ ...person, email: 'novo@correio.example' }));
-  const sent = await bank.db.select().from(outbox).where(eq(outbox.kind, 'email_confirm'));
-  expect(sent.map(({ urgency }) => urgency)).toEqual([1]);
+  expect(sent.map(({ urgency }) => urgency).toSorted()).toEqual([2, FIRST_OF_REST]);
 });
 
 test('recovery links to unconfirmed addresses are limited by mailbox, whatever the tags, and use up none of a confirmed one', async ({

@@ -8,6 +8,7 @@ import { callerOf, makeAdmin, makeCustomer } from '#server/testing/people';
 import type { TestBank } from '#server/testing/test-bank';
 import { claimMessage, dueIds, markSent } from './claim.ts';
 
+type Person = ReturnType<typeof newPerson>;
 type Customer = Pick<Awaited<ReturnType<typeof makeCustomer>>, 'user'>;
 
 async function changeLimits(bank: TestBank, { user }: Customer, times: number): Promise<void> {
@@ -32,7 +33,7 @@ async function sentFrom(bank: TestBank): Promise<{ kind: string; recipient: stri
   return sent;
 }
 
-test('a recovery link, the link that confirms an e-mail and a code go before many letters about security, which are queued earlier', async ({
+test('a code and a recovery link go before many letters about security, which are queued earlier, and the link that confirms an e-mail before all but the first', async ({
   bank,
 }) => {
   const [person, unconfirmed] = [newPerson(), new Browser(bank)];
@@ -49,7 +50,7 @@ test('a recovery link, the link that confirms an e-mail and a code go before man
   await browser.ask((on) => on.updateProfile({ ...person, email: 'novo@correio.example' }));
   await unconfirmed.ask((on) => on.contacts.requestCode({ channel: 'email' }));
   const kinds = (await sentFrom(bank)).map(({ kind }) => kind);
-  expect(kinds.slice(0, 3)).toEqual(['contact_code', 'recovery', 'email_confirm']);
+  expect(kinds.slice(0, 4)).toEqual(['contact_code', 'recovery', 'limit_changed', 'email_confirm']);
   expect(kinds.filter((kind) => kind === 'limit_changed')).toHaveLength(30);
 });
 
@@ -99,4 +100,42 @@ test('the link that undoes an e-mail which an administrator corrected goes befor
   const kinds = (await sentFrom(bank)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'limit_changed')).toHaveLength(12);
   expect(kinds.indexOf('email_corrected')).toBeLessThanOrEqual(1);
+});
+
+/** Asks for links to new addresses. */
+async function changeEmails(browser: Browser, person: Person, times: number) {
+  for (let time = 1; time <= times; time += 1)
+    await browser.ask((on) => on.updateProfile({ ...person, email: `novo${time}.${person.email}` }));
+}
+
+test('of links to new e-mails and recovery links each receiver’s first waits for one of each other receiver, and no recovery link for those to new e-mails', async ({
+  bank,
+}) => {
+  const people = [newPerson(), newPerson(), newPerson()];
+  const browsers = await Promise.all(
+    people.map(async (person) => {
+      const browser = new Browser(bank);
+      await browser.register(person);
+      return browser;
+    }),
+  );
+  const { users } = bank.db.tables;
+  await bank.db.transaction((tx) => tx.update(users).set({ emailConfirmedAt: bank.clock.real() }));
+  await sentFrom(bank);
+  const [ana, bia, owner] = people as [Person, Person, Person];
+  for (const [place, person] of [ana, bia].entries()) {
+    await changeEmails(browsers[place] as Browser, person, 5);
+    for (let time = 1; time <= 4; time += 1)
+      await new Browser(bank).ask((on) => on.recovery.request({ email: person.email }));
+  }
+  await changeEmails(browsers[2] as Browser, owner, 1);
+  await new Browser(bank).ask((on) => on.recovery.request({ email: owner.email }));
+  const sent = await sentFrom(bank);
+  const placeOf = (kind: string, recipient: string) =>
+    sent.findIndex((one) => one.kind === kind && one.recipient === recipient);
+  expect(placeOf('recovery', owner.email)).toBe(2);
+  expect(sent.slice(0, 9).map(({ kind }) => kind)).toEqual(Array(9).fill('recovery'));
+  const links = sent.filter(({ kind }) => kind === 'email_confirm');
+  expect(links).toHaveLength(11);
+  expect(links.findIndex(({ recipient }) => recipient.endsWith(owner.email))).toBe(2);
 });
