@@ -13,13 +13,19 @@ test('a home’s IPv6 networks share the places of one, and other homes have the
   expect([networkOf('127.0.0.1'), networkOf('::1')]).toEqual([null, null]);
 });
 
-test('of one user, calls from another network wait neither to end access nor to sign in', () => {
+test('of one user, calls from another network wait for nothing of the first one', () => {
   const whoFrom = (ip: string, declared: { line?: 'ending'; access?: string }) =>
     lineOf({ user: { id: 'ana' }, token: null, request: { ip }, env: {} } as never, declared).who;
-  for (const declared of [{ line: 'ending', access: 'signedIn' }, { access: 'public' }] as const)
+  for (const declared of [
+    { access: 'signedIn' },
+    { line: 'ending', access: 'signedIn' },
+    { access: 'public' },
+  ] as const) {
     expect(whoFrom('203.0.113.9', declared)).not.toBe(whoFrom('198.51.100.7', declared));
-  expect(whoFrom('203.0.113.9', { access: 'signedIn' })).toBe(
-    whoFrom('198.51.100.7', { access: 'signedIn' }),
+    expect(whoFrom('2001:db8:1:aa01::1', declared)).not.toBe(whoFrom('2001:db8:1:ab01::1', declared));
+  }
+  expect(whoFrom('2001:db8:1:aa01::1', { access: 'signedIn' })).toBe(
+    whoFrom('2001:db8:1:aaff::2', { access: 'signedIn' }),
   );
 });
 

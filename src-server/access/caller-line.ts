@@ -31,8 +31,8 @@ export const nameOfCaller = ({ user, token, askedBefore, request }: Asking): str
 
 /**
  * The network of IPv6 is the /56, since one home has 256 of /64; telephones of a mobile network share it, as they share an IPv4 address.
- * That of this machine is not limited: behind a proxy that TRUST_PROXY does not name, everybody has it. What ends access, and what needs
- * none, waits behind no call from another network: a thief's calls keep no owner from signing out, or in.
+ * That of this machine is not limited: behind a proxy that TRUST_PROXY does not name, everybody has it. A user has places in each network:
+ * a call keeps its own while it waits for those of its network, and a copied cookie, used where many call, would keep its owner waiting at home.
  */
 export function lineOf(ctx: Asking & Pick<Context, 'env'>, { line, access }: LineOf = {}): CallerLine {
   const { ip } = ctx.request;
@@ -40,7 +40,7 @@ export function lineOf(ctx: Asking & Pick<Context, 'env'>, { line, access }: Lin
   const name = access === 'public' && !line ? networkOf(ip) : nameOfCaller(ctx);
   const network = isThisMachine(ip) ? null : `network ${shared}`;
   return {
-    who: line === 'ending' ? `${name} ${shared}` : name,
+    who: network === null ? name : `${name} at ${shared}`,
     network,
     line: line ?? '',
     pace: ctx.env.isProduction && network !== null ? paceOf(network, line) : null,

@@ -260,7 +260,7 @@ export const PDF_CHECK = {
 export const MAX_BATCH_CALLS = 10;
 
 /**
- * Concurrent and queued calls per user (per network without a session), and how long a call may be queued;
+ * Concurrent and queued calls per user and network (per network without a session), and how long a call may be queued;
  * `underWayPerNetwork`: concurrent calls of all users of one network, fewer than PostgreSQL has connections.
  */
 export const CALLS_PER_CALLER = {

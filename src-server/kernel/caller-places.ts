@@ -16,7 +16,7 @@ let running = { calls: 0 };
 export const isOverloaded = (): boolean => running.calls >= BATCH_SIZE;
 
 /**
- * `who`: the user, or the network of a visitor. `network`: what many users share; null if it is not to be limited. `line`: calls of other
+ * `who`: the user in a network, or the network of a visitor. `network`: what many users share; null if it is not to be limited. `line`: calls of other
  * lines have places of their own.
  */
 export type CallerLine = { who: string; network: string | null; line?: string; pace?: Pace | null };
