@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { eachInTurn, inTurn, pieceInTurn, turnOfNetwork } from './in-turn.ts';
+import { eachInTurn, inTurn, pieceInTurn, type Turn, turnOfNetwork } from './in-turn.ts';
+import { noteUse } from './line-use.ts';
 
 const of = (id: string, ip = '203.0.113.9') => ({ user: { id }, request: { ip } });
 
@@ -106,54 +107,22 @@ test('between two steps of another network at most one piece of what many people
   expect(begun).toBe(6 * 8);
 });
 
-test('a piece that somebody of its network waits for is followed by a rest as long as itself', async () => {
-  const beganAtMs = performance.now();
-  const read = () => turnOfNetwork(of('ana'))(() => sleep(50));
-  await Promise.all([read(), read(), read()]);
-  expect(performance.now() - beganAtMs).toBeGreaterThan(5 * 49);
-  const alone: number[] = [];
-  for (let times = 0; times < 5; times += 1) {
-    const aloneAtMs = performance.now();
-    await read();
-    alone.push(performance.now() - aloneAtMs);
-  }
-  // The shortest: a busy machine makes some longer.
-  expect(Math.min(...alone)).toBeLessThan(95);
-});
-
-test('crowded lines rest the longer the more of them there are: one home has several networks and kinds', async () => {
-  const piece = () => sleep(10);
-  const crowd = (kind: 'reads' | 'files', ip: string) =>
-    Array.from({ length: 8 }, (_, index) => {
-      const reader = of(`${kind} ${ip} ${index}`, ip);
-      return kind === 'reads' ? turnOfNetwork(reader)(piece) : pieceInTurn(reader, piece);
-    });
-  const tookMs = async (start: () => Promise<unknown>[]) => {
-    const beganAtMs = performance.now();
-    await Promise.all(start());
-    return performance.now() - beganAtMs;
-  };
-  const aloneMs = await tookMs(() => crowd('reads', '203.0.113.9'));
-  const amongMs = await tookMs(() => [
-    ...crowd('reads', '203.0.113.9'),
-    ...crowd('reads', '2001:db8:1::1'),
-    ...crowd('files', '203.0.113.9'),
-  ]);
-  // Eight pieces with seven rests: as long as a piece each, or five times as long.
-  expect(amongMs / aloneMs).toBeGreaterThan(1.8);
-});
-
-test('a piece of a file is followed by a rest also if nobody waits, and its own reader does not wait for the last one', async () => {
-  const order: string[] = [];
-  const piece = (name: string) => pieceInTurn(of('ana'), async () => void order.push(name));
-  const long = pieceInTurn(of('ana'), () => sleep(60));
-  await long;
-  const next = piece('next');
-  await sleep(20);
-  order.push('elsewhere');
-  await next;
-  expect(order).toEqual(['elsewhere', 'next']);
-});
+test.for<[kind: string, turn: Turn]>([
+  ['reads', turnOfNetwork(of('ana'))],
+  ['files', (run) => pieceInTurn(of('ana'), run)],
+])(
+  'a piece of the %s of a line that has taken much is followed by a rest, which its own reader does not wait for',
+  async ([kind, turn]) => {
+    noteUse(`${kind} of 203.0.113.9`, 10_000);
+    const order: string[] = [];
+    await turn(() => sleep(60));
+    const next = turn(async () => void order.push('next'));
+    await sleep(20);
+    order.push('elsewhere');
+    await next;
+    expect(order).toEqual(['elsewhere', 'next']);
+  },
+);
 
 test('what people of this machine read does not wait for each other', async () => {
   const turn = turnOfNetwork({ request: { ip: '127.0.0.1' } });

@@ -1,23 +1,24 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { RequestInfo } from './context.ts';
+import { noteUse, restMsAfter } from './line-use.ts';
 import { isThisMachine, sharedNetworkOf } from './network.ts';
 
 const lastOf = new Map<string, Promise<unknown>>();
 
 /**
  * Runs a person's tasks one by one, each in its own event-loop turn: a burst of calls cannot crowd others out. `rest`: before the next one
- * begins; the task's own result does not wait for it. `isWaitedFor`: whether another task waits for this one.
+ * begins; the task's own result does not wait for it.
  */
 export function inTurn<Done>(
   who: string,
   run: () => Promise<Done>,
-  rest?: (isWaitedFor: boolean) => Promise<unknown>,
+  rest?: () => Promise<unknown>,
 ): Promise<Done> {
   const before = lastOf.get(who);
   const mine = before ? before.then(() => nextTurn()).then(run) : run();
   const ended: Promise<void> = mine
     .catch(() => {})
-    .then(() => rest?.(lastOf.get(who) !== ended))
+    .then(() => rest?.())
     .then(() => {
       if (lastOf.get(who) === ended) lastOf.delete(who);
     });
@@ -41,6 +42,7 @@ export function inRestedTurn<Done>(
       return await run();
     } finally {
       tookMs = performance.now() - beganAtMs;
+      noteUse(line, tookMs);
     }
   });
   void inTurn(line, () => sleep(Math.min(tookMs * times, mostMs), undefined, { ref: false }));
@@ -67,15 +69,13 @@ export const turnOfReader =
 
 export const atOnce: Turn = (run) => run();
 
-const MOST_REST_MS = 1_000;
-
 /** Lines of dear work, and how many pieces of each are under way or wait. */
 const dearLines = new Map<string, number>();
 
 /** Whether others' dear work is under way or waits in this process. */
 export const isAmongOthers = (): boolean => dearLines.size > 1;
 
-/** Counts what runs as dear work of a line: that of others then rests longer. */
+/** Counts what runs as dear work of a line: others' PDFs then rest longer. */
 export async function asDearWork<Done>(line: string, run: () => Promise<Done>): Promise<Done> {
   dearLines.set(line, (dearLines.get(line) ?? 0) + 1);
   try {
@@ -87,20 +87,8 @@ export async function asDearWork<Done>(line: string, run: () => Promise<Done>): 
   }
 }
 
-/** Other lines in which somebody waits. */
-const crowdedBeside = (line: string): number =>
-  [...dearLines].filter(([other, pieces]) => other !== line && pieces > 1).length;
-
-/**
- * A piece of dear work in the turn of its line. While somebody waits in the line, it is followed by a rest so long that all such lines together
- * take half of one core: the database's time is not the thread's, which a network's pace sees, and one home has lines of two networks (IPv4
- * and IPv6) and three kinds. `isLong`: rests as long as it took also if nobody waits.
- */
-function dearTurn<Done>(
-  line: string,
-  run: () => Promise<Done>,
-  { isLong, place }: { isLong: boolean; place: Turn },
-): Promise<Done> {
+/** A piece of dear work in the turn of its line, which rests after it once it has taken much (`restMsAfter`). */
+function dearTurn<Done>(line: string, run: () => Promise<Done>, place: Turn): Promise<Done> {
   let tookMs = 0;
   const timed = async () => {
     const beganAtMs = performance.now();
@@ -110,10 +98,9 @@ function dearTurn<Done>(
       tookMs = performance.now() - beganAtMs;
     }
   };
-  const rest = (isWaitedFor: boolean) => {
-    if (!isWaitedFor && !isLong) return nextTurn();
-    const times = isWaitedFor ? 2 * crowdedBeside(line) + 1 : 1;
-    return sleep(Math.min(tookMs * times, MOST_REST_MS), undefined, { ref: false });
+  const rest = () => {
+    const restMs = restMsAfter(line, tookMs);
+    return restMs > 0 ? sleep(restMs, undefined, { ref: false }) : nextTurn();
   };
   return asDearWork(line, () => inTurn(line, () => place(timed), rest));
 }
@@ -123,24 +110,20 @@ function dearTurn<Done>(
  * other, not strangers. Those of this machine are not limited.
  */
 export const turnOfNetwork = ({ request: { ip } }: Pick<Reading, 'request'>): Turn =>
-  isThisMachine(ip)
-    ? atOnce
-    : (run) => dearTurn(`reads of ${sharedNetworkOf(ip)}`, run, { isLong: false, place: atOnce });
+  isThisMachine(ip) ? atOnce : (run) => dearTurn(`reads of ${sharedNetworkOf(ip)}`, run, atOnce);
 
 const FILES = 'files';
 
 /**
  * As `inTurn` for pieces of long files, of which one is read at a time: many files take no more of the server than one. Networks take turns, so
- * that many accounts of one slow each other, not strangers; each piece is followed by a rest (`dearTurn`).
+ * that many accounts of one slow each other, not strangers, and rest (`dearTurn`).
  */
 export function pieceInTurn<Done>(reading: Reading, run: () => Promise<Done>): Promise<Done> {
   const { ip } = reading.request;
   const oneOfAll: Turn = (piece) => inTurn(FILES, piece);
   const network = `${FILES} of ${sharedNetworkOf(ip)}`;
   return turnOfReader(reading)(() =>
-    isThisMachine(ip)
-      ? inTurn(network, () => oneOfAll(run))
-      : dearTurn(network, run, { isLong: true, place: oneOfAll }),
+    isThisMachine(ip) ? inTurn(network, () => oneOfAll(run)) : dearTurn(network, run, oneOfAll),
   );
 }
 

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { noteUse, restMsAfter } from './line-use.ts';
+
+/** Far from the process's own clock, by which other tests use lines. */
+const T = 1e9;
+
+test('a line rests once it has taken a second, each time as long as the piece took, and no longer after it took nothing for a while', () => {
+  expect(restMsAfter('ana', 500, T)).toBe(0);
+  expect(restMsAfter('ana', 450, T + 500)).toBe(0);
+  expect(restMsAfter('ana', 200, T + 800)).toBe(200);
+  expect(restMsAfter('ana', 30, T + 1_000)).toBe(30);
+  expect(restMsAfter('ana', 30, T + 10_000)).toBe(0);
+});
+
+test('whoever asks for one piece after the other rests as many at once do', () => {
+  let nowMs = 0;
+  let tookMs = 0;
+  while (nowMs < 60_000) {
+    const restMs = restMsAfter('one after the other', 20, 2 * T + nowMs + 20);
+    nowMs += 20 + restMs;
+    tookMs += 20;
+  }
+  // Half of the time, and the first second.
+  expect(tookMs / nowMs).toBeLessThan(0.55);
+});
+
+test('a tenth of the time is free for good', () => {
+  for (let nowMs = 0; nowMs < 600_000; nowMs += 100) expect(restMsAfter('office', 10, 3 * T + nowMs)).toBe(0);
+});
+
+test('all lines that take much together take half of one core; one whose last piece ended long ago is not among them', () => {
+  const lines = ['reads over IPv4', 'reads over IPv6', 'files'];
+  for (const line of lines) noteUse(line, 10_000, 4 * T);
+  noteUse('PDFs of yesterday', 10_000, 4 * T - 10_000);
+  const rests = lines.map((line) => restMsAfter(line, 10, 4 * T + 1));
+  expect(rests).toEqual([50, 50, 50]);
+  expect(rests.reduce((sum, restMs) => sum + 10 / (10 + restMs), 0)).toBeCloseTo(0.5);
+});
+
+test('no rest is longer than a second', () => {
+  noteUse('long', 10_000, 5 * T);
+  expect(restMsAfter('long', 5_000, 5 * T + 5_000)).toBe(1_000);
+});
+
+test('what a flood took is forgotten twenty seconds after it', () => {
+  noteUse('flood', 60_000, 6 * T);
+  expect(restMsAfter('flood', 1, 6 * T + 19_000)).toBe(1);
+  expect(restMsAfter('flood', 1, 6 * T + 21_000)).toBe(0);
+});
