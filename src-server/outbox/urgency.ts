@@ -13,7 +13,7 @@ const TURNS = 10;
 /** It goes to whoever asked, who is counted, also by network. */
 const CODE = 0;
 const FIRST_RECOVERY = CODE + 1;
-const FIRST_NOTICE = FIRST_RECOVERY + TURNS;
+export const FIRST_NOTICE = FIRST_RECOVERY + TURNS;
 /** The eleventh notice about security that one receiver gets in an hour goes with the first of the rest. */
 export const FIRST_OF_REST = FIRST_NOTICE + TURNS;
 

@@ -7,6 +7,7 @@ import { verifyAudit } from '#server/audit/verify';
 import { countAttempt } from '#server/auth/attempts';
 import { newId } from '#server/kernel/id';
 import { verifyLedger } from '#server/ledger/verify';
+import { FIRST_NOTICE } from '#server/outbox/urgency';
 import { letterTo, newKey, sessionOf } from '#server/protection/testing/protected-bank';
 import { knowPayee, usesOf } from '#server/protection/testing/rules';
 import { newUndoToken } from '#server/protection/waiting/undo-link';
@@ -32,7 +33,7 @@ describe('the first payment to somebody above R$ 500,00', () => {
     const { outbox } = bank.db.tables;
     // After codes and recovery links, although its link is sealed like theirs.
     expect(await bank.db.select().from(outbox).where(eq(outbox.kind, 'payment_waiting'))).toMatchObject([
-      { urgency: 2, html: '' },
+      { urgency: FIRST_NOTICE, html: '' },
     ]);
     expect(await scene.balances()).toEqual([440_000, 60_000, 0]);
     expect(await scene.script.account.waiting.list()).toEqual({
