@@ -1,6 +1,6 @@
 /**
  * @module-tag prove
- * @module-tag postgres
+ * @module-tag postgresInCi
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -39,7 +39,7 @@ describe.runIf(testEngine() === 'postgres' && !isStandIn())('a scratch database'
     await inScratchDatabase(url.href, async (scratchUrl) => {
       names.push(new URL(scratchUrl).pathname.slice(1));
       const left = await connected(scratchUrl);
-      // A worker that takes a millisecond for each row that it reads stays in it.
+      // A worker that rests 100 ms after each page stays in it.
       await left.query(`CREATE TABLE rows WITH (autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)
         AS SELECT n, repeat('x', 1000) FROM generate_series(1, 10000) n`);
       const workers = async () => {
