@@ -1,45 +1,51 @@
 import { performance } from 'node:perf_hooks';
 
-/** What a line takes of a process before its pieces are followed by rests: a second at once, and a tenth of the time. */
+/** What a line takes of a process before its pieces are followed by rests: a second at once, and a tenth of the time in which it is idle. */
 const BURST_MS = 1_000;
 const FREE_SHARE = 0.1;
 /** What it took beyond that is forgotten 20 s after it stops. */
 const MOST_OWED_MS = 3_000;
 const MOST_REST_MS = 1_000;
-/** A line whose last piece ended longer ago is not under way: its rests and pieces are shorter. */
+/** A line whose last rest ended longer ago is not under way: its pieces are shorter. */
 const RECENT_MS = 3_000;
 /** Above so many lines those that owe nothing are forgotten. */
 const FORGET_ABOVE = 10_000;
 
+/** `atMs`: when its last piece, and the rest after it, ended or will end; from then on what it owes becomes less. */
 const owed = new Map<string, { owedMs: number; atMs: number }>();
 
 function owedMsOf(line: string, nowMs: number): number {
   const { owedMs, atMs } = owed.get(line) ?? { owedMs: 0, atMs: nowMs };
-  return Math.max(0, owedMs - (nowMs - atMs) * FREE_SHARE);
+  return Math.max(0, owedMs - Math.max(0, nowMs - atMs) * FREE_SHARE);
 }
 
 const isBusy = (line: string, nowMs: number): boolean => owedMsOf(line, nowMs) > BURST_MS;
 
 /** Other lines that take more than what is free. */
-const busyBeside = (line: string, nowMs: number): number =>
-  [...owed].filter(([other, { atMs }]) => other !== line && nowMs - atMs < RECENT_MS && isBusy(other, nowMs))
-    .length;
+function busyBeside(line: string, nowMs: number): number {
+  let busy = 0;
+  for (const [other, { atMs }] of owed)
+    if (other !== line && nowMs - atMs < RECENT_MS && isBusy(other, nowMs)) busy += 1;
+  return busy;
+}
 
 /** Adds what a piece of a line took, from its begin to its end: the database's time is not the thread's. `nowMs`: as `performance.now()`. */
 export function noteUse(line: string, tookMs: number, nowMs = performance.now()): void {
   const owedMs = Math.min(owedMsOf(line, nowMs) + tookMs, MOST_OWED_MS);
   if (owed.size >= FORGET_ABOVE)
-    for (const known of [...owed.keys()]) if (owedMsOf(known, nowMs) === 0) owed.delete(known);
+    for (const known of owed.keys()) if (owedMsOf(known, nowMs) === 0) owed.delete(known);
   owed.set(line, { owedMs, atMs: nowMs });
 }
 
 /**
  * Adds what a piece took, and returns how long its line rests after it, so that all lines that take more than what is free together take half
- * of one core: one home has lines of two networks (IPv4 and IPv6) and three kinds. Whoever asks for one piece after the other is in no crowd,
- * and takes as much as many at once.
+ * of one core: one home has lines of two networks (IPv4 and IPv6) and three kinds. Nothing is free meanwhile, or many lines would take a tenth of
+ * the time each. Whoever asks for one piece after the other is in no crowd, and takes as much as many at once.
  */
 export function restMsAfter(line: string, tookMs: number, nowMs = performance.now()): number {
   noteUse(line, tookMs, nowMs);
   if (!isBusy(line, nowMs)) return 0;
-  return Math.min(tookMs * (2 * busyBeside(line, nowMs) + 1), MOST_REST_MS);
+  const restMs = Math.min(tookMs * (2 * busyBeside(line, nowMs) + 1), MOST_REST_MS);
+  owed.set(line, { owedMs: owedMsOf(line, nowMs), atMs: nowMs + restMs });
+  return restMs;
 }
