@@ -35,8 +35,7 @@ export async function unfreezeAccount(
   await requireProof(ctx, { inProduction: 'sinceSignIn' });
   return ctx.db.transaction(async (tx) => {
     const { holder } = await accountHeldBy(tx, id, LISTED);
-    if (holder.closedAt !== null) refuse('USER_CLOSED');
-    await lockedRow(tx, holder.id);
+    if ((await lockedRow(tx, holder.id)).closedAt !== null) refuse('USER_CLOSED');
     await refuseCorrector(tx, ctx, holder.id);
     if (!(await setActive(tx, id, { isActive: true, inactiveReason: null })))
       refuse('ACCOUNT_ALREADY_ACTIVE');
