@@ -43,7 +43,7 @@ export async function changePassword(
     });
     await forgetGuesses(tx, ctx, owner.id);
     const { until } = await trustedEmail(tx, owner, ctx.clock.real());
-    await queueMessage(tx, ctx, 'password_changed', owner, { ...ctx, undoUntil: until });
+    await queueMessage(tx, ctx, 'password_changed', owner, { ...ctx, undoUntil: until, isFirstProof: false });
     await record(tx, ctx, { action: 'change_password', entityId: owner.id, changes: ended });
   });
   setRenewedCookie(ctx, renewal);

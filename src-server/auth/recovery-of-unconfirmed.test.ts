@@ -90,6 +90,10 @@ test('nor what they chose, however long ago: a higher limit, no time to undo, tr
   expect(await auditedChanges(scene.bank, 'reset_password')).toMatchObject([
     { cancelledRaises: 1, undoMinutes: 0, forgottenPayees: 1 },
   ]);
+  const { outbox } = scene.bank.db.tables;
+  const [told] = await scene.bank.db.select().from(outbox).where(eq(outbox.kind, 'password_changed'));
+  expect(told?.text).toContain('todos os aparelhos e chaves de acesso foram encerrados');
+  expect(told?.text).toContain('limites aumentados, favorecidos');
 });
 
 test('an owner who has confirmed the mailbox keeps them', async ({ scene }) => {

@@ -46,10 +46,10 @@ export async function resetPassword(
     const user = await undoOpenChanges(tx, ctx, before);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
     await forgetGuesses(tx, ctx, owner.id);
-    const isFirst = await isFirstProof(tx, before);
-    const ended = await endAllAccess(tx, owner.id, { at: now, keys: isFirst ? 'all' : 'new' });
-    const withdrawn = isFirst ? await withdrawRequests(tx, ctx, user, EVER) : {};
-    await queueMessage(tx, ctx, 'password_changed', user, { ...ctx, undoUntil: null });
+    const isFirstProof = await provesFirst(tx, before);
+    const ended = await endAllAccess(tx, owner.id, { at: now, keys: isFirstProof ? 'all' : 'new' });
+    const withdrawn = isFirstProof ? await withdrawRequests(tx, ctx, user, EVER) : {};
+    await queueMessage(tx, ctx, 'password_changed', user, { ...ctx, undoUntil: null, isFirstProof });
     await record(
       tx,
       { ...ctx, user: owner },
@@ -68,7 +68,7 @@ export async function resetPassword(
  * A stranger may have opened the account with somebody else's mailbox, added what opens it without the password, and chosen payees that mislead
  * its owner. A corrected e-mail is not confirmed either: its mailbox, which an administrator chose, must not end an owner's older keys.
  */
-async function isFirstProof(tx: Tx, { id, emailConfirmedAt }: UserRow): Promise<boolean> {
+async function provesFirst(tx: Tx, { id, emailConfirmedAt }: UserRow): Promise<boolean> {
   if (emailConfirmedAt !== null) return false;
   const { auditLog } = tx.tables;
   const [corrected] = await tx

@@ -67,9 +67,12 @@ export const accessMessages = {
     };
   },
 
-  /** `undoUntil`: while a change of e-mail can be undone, which a new password is no answer to. */
+  /**
+   * `undoUntil`: while a change of e-mail can be undone, which a new password is no answer to. `isFirstProof`: nobody had confirmed the e-mail,
+   * and all that was chosen before is taken back.
+   */
   password_changed: (
-    { undoUntil, ...origin }: Origin & { undoUntil: Date | null },
+    { undoUntil, isFirstProof, ...origin }: Origin & { undoUntil: Date | null; isFirstProof: boolean },
     { env, to, at }: About,
   ): Message => ({
     title: 'Sua senha foi alterada',
@@ -81,7 +84,12 @@ export const accessMessages = {
         originText(origin, at),
         to.role === 'admin'
           ? 'As outras sessões abertas, os tokens de acesso, e as chaves de acesso registradas há menos de 24 horas foram encerrados.'
-          : 'As outras sessões abertas, os tokens de acesso, e os aparelhos e as chaves de acesso registrados há menos de 24 horas foram encerrados, e o que esperava para ser pago voltou. Registre de novo, em Segurança, o que for seu.',
+          : `As outras sessões abertas, os tokens de acesso, e ${isFirstProof ? 'todos os aparelhos e chaves de acesso' : 'os aparelhos e as chaves de acesso registrados há menos de 24 horas'} foram encerrados, e o que esperava para ser pago voltou. Registre de novo, em Segurança, o que for seu.`,
+        ...(isFirstProof && to.role !== 'admin'
+          ? [
+              'Como ninguém tinha confirmado este e-mail, limites aumentados, favorecidos, um prazo menor para desfazer pagamentos e outro e-mail pedidos antes deixaram de valer. Escolha de novo o que for seu.',
+            ]
+          : []),
         ...(undoUntil
           ? [
               `O e-mail da sua conta mudou há pouco. Se não foi você, a nova senha não basta: até ${momentText(undoUntil)}, desfaça a troca pelo link da mensagem que enviamos ao endereço anterior.`,
