@@ -13,7 +13,7 @@ type Acting = Pick<SignedInContext, 'user' | 'clock'>;
 /**
  * Refuses CORRECTED_BY_YOU to an administrator who corrected this customer's e-mail in the last 30 days, while another one could (`isAnother`):
  * whoever chose where the links for a new password go could otherwise let themselves in as the customer, and take a credit in their name.
- * The customer's row is locked, but for a review: a correction ends the payments that wait.
+ * The customer's row is locked, except when a payment is reviewed: a correction takes the same payment back, and one of the two fails.
  */
 export async function refuseCorrector(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
   if ((await didLately(tx, ctx, ['correct_email'], [customerId])) && (await isAnother(tx, ctx)))

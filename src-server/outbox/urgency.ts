@@ -8,7 +8,7 @@ const UNDO_LINKS: ReadonlySet<MessageKind> = new Set<MessageKind>([
   ...(['email_changed', 'email_corrected', 'two_factor_enabled'] as const),
 ]);
 
-/** Of a receiver's letters of an hour each has a place of its own before those of the next band. */
+/** In a band; a receiver's later letters of an hour go with the next band. */
 const TURNS = 10;
 /** It goes to whoever asked, who is counted, also by network. */
 const CODE = 0;
@@ -19,7 +19,8 @@ export const FIRST_OF_REST = FIRST_NOTICE + TURNS;
 
 /**
  * What a receiver's letters are counted in, each hour, for their turns. Those whose link undoes something apart, so that harmless notices, which
- * whoever has copied a cookie can cause, do not delay them; links to a new e-mail and recovery links apart, since somebody waits for them. Null: it has no turns of its own.
+ * whoever has copied a cookie can cause, do not delay them; links to a new e-mail and recovery links apart, since somebody waits for
+ * them. Null: it has no turns of its own.
  */
 export function turnsOf(kind: MessageKind): 'undo' | 'notice' | 'link' | 'recovery' | null {
   if (UNDO_LINKS.has(kind)) return 'undo';
@@ -31,7 +32,8 @@ export function turnsOf(kind: MessageKind): 'undo' | 'notice' | 'link' | 'recove
 /**
  * The order in which letters are sent, 0 first: codes, recovery links, links to a new e-mail and what tells about security, the rest. But for
  * codes the receivers take turns (`turn`, from 1), so that one receiver's many letters do not all go before another's first. A recovery of an account
- * whose address nobody has confirmed goes with the rest: anybody opens many. A link to a new e-mail goes to whatever address its sender states.
+ * whose address nobody has confirmed goes with the rest: anybody opens many. A link to a new
+ * e-mail comes after recovery links: an account may ask for many, each to an address of its choice.
  */
 export function urgencyOf(
   kind: MessageKind,
