@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { toDecimal } from '#domain/money';
 import { bankBoleto } from '#server/payments/testing/payments-sent';
 import type { Idea } from './deeds.ts';
@@ -71,15 +72,31 @@ const boletoComesBack: Idea = ({ simulator, random }) => {
   };
 };
 
-/** Deactivates less often than it activates. What arrives meanwhile is held. */
-const access: Idea = (world) => {
+const activate: Idea = (world) => {
   const { id } = withPix(world).user;
-  const isEnded = world.random.happens(0.3);
   return {
-    name: isEnded ? 'deactivate somebody' : 'activate somebody',
+    name: 'activate somebody',
     ask: async () => {
-      const { activate, deactivate } = callAs(world, world.admin).admin.users;
-      await (isEnded ? deactivate : activate)({ id, reason: REASON });
+      await callAs(world, world.admin).admin.users.activate({ id, reason: REASON });
+      return undefined;
+    },
+  };
+};
+
+/** What arrives for them is held. */
+const payDeactivated: Idea = async (world) => {
+  const { user, pixKey } = withPix(world);
+  const { users } = world.db.tables;
+  const isActive = (await world.db.$count(users, and(eq(users.id, user.id), eq(users.isActive, true)))) > 0;
+  const value = toDecimal(world.random.between(100, 20_000));
+  return {
+    name: `deactivate somebody, for whom a PIX of ${value} arrives`,
+    ask: async () => {
+      if (isActive) await callAs(world, world.admin).admin.users.deactivate({ id: user.id, reason: REASON });
+      await world.simulator.control('POST', '/simulator/receive', {
+        addressKey: pixKey,
+        value: Number(value),
+      });
       return undefined;
     },
   };
@@ -143,8 +160,9 @@ export const providerDeeds: readonly [share: number, idea: Idea][] = [
   [4, payMuchBoleto],
   [4, giveBack],
   [2, boletoComesBack],
-  [3, access],
-  [4, decideHeld],
+  [3, activate],
+  [3, payDeactivated],
+  [8, decideHeld],
   [3, charge],
   [3, payCharge],
   [2, cancelCharge],
