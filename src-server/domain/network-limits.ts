@@ -14,3 +14,10 @@ export const CALLS_PER_NETWORK = {
 
 /** Rows read in lists. */
 export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
+
+/**
+ * Once the calls of all networks together take more than `from` of a process's time, those of networks that took more than a fair part of it
+ * (never below `least`) take turns in `underWay` places, and `share` of the time: otherwise dozens of networks of one attacker have all of it.
+ * What was taken counts for some `rememberedMs`. `share` is above `from`, so that it stays crowded while those wait.
+ */
+export const CROWDED_PROCESS = { from: 0.4, share: 0.5, least: 0.01, rememberedMs: 5_000, underWay: 6 };

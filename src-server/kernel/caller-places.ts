@@ -1,6 +1,8 @@
 import { BATCH_SIZE } from '#db/job-line';
 import { CALLS_PER_CALLER } from '#domain/limits';
+import { CROWDED_PROCESS } from '#domain/network-limits';
 import { Refusal, refuse } from '#domain/refusal';
+import { isAboveFairTime } from './fair-time.ts';
 import { fairTurn } from './fair-turn.ts';
 import { forgetPaces, inItsTime, keepPace, type Pace } from './pace.ts';
 
@@ -42,7 +44,7 @@ export async function inCallerPlace<Done>(
   if (network === null) return inLine(own, (waited) => begin(call, waited || hasPaused));
   const shared = { name: `${network}${end}`, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
   return inLine(own, (waited) =>
-    inLine(shared, (waitedAgain) => begin(call, waited || waitedAgain || hasPaused)),
+    inLine(shared, (waitedAgain) => amongNetworks(call, waited || waitedAgain || hasPaused, lateAtMs)),
   );
 }
 
@@ -53,21 +55,45 @@ type Call<Done> = {
   run: Run<Done>;
 };
 
-async function begin<Done>({ turnOf, pace, signal, run }: Call<Done>, hasWaited: boolean): Promise<Done> {
+/** After one call of a crowd: a long one (a PDF) rests by itself. */
+const MOST_REST_MS = 1_000;
+
+/**
+ * Calls of networks that take more than a fair part of a crowded process take turns in few places, which rest after each call, so that all
+ * of them together take `CROWDED_PROCESS.share` of the time.
+ */
+function amongNetworks<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: number): Promise<Done> {
+  const { pace } = call;
+  if (!pace || pace.share === null || !isAboveFairTime(pace.name)) return begin(call, hasWaited);
+  const { underWay, share } = CROWDED_PROCESS;
+  let restMs = 0;
+  const noteRest = (tookMs: number) => {
+    restMs = Math.min((tookMs * underWay * (1 - share)) / share, MOST_REST_MS);
+  };
+  const places = { name: 'above fair time', most: underWay, lateAtMs, restMs: () => restMs };
+  return inLine(places, (waited) => begin(call, hasWaited || waited, noteRest));
+}
+
+async function begin<Done>(
+  { turnOf, pace, signal, run }: Call<Done>,
+  hasWaited: boolean,
+  onTook?: (tookMs: number) => void,
+): Promise<Done> {
   await fairTurn(turnOf);
   if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
   const counted = running;
   counted.calls += 1;
   try {
-    return await (pace ? inItsTime(pace, () => run(hasWaited)) : run(hasWaited));
+    return await (pace ? inItsTime(pace, () => run(hasWaited), onTook) : run(hasWaited));
   } finally {
     counted.calls -= 1;
   }
 }
 
-type Place = { name: string; most: number; lateAtMs: number };
+/** `restMs`: for which a place stays taken after its call. */
+type Place = { name: string; most: number; lateAtMs: number; restMs?: () => number };
 
-async function inLine<Done>({ name, most, lateAtMs }: Place, run: Run<Done>): Promise<Done> {
+async function inLine<Done>({ name, most, lateAtMs, restMs }: Place, run: Run<Done>): Promise<Done> {
   const line = lines.get(name) ?? { underWay: 0, waiting: [] };
   lines.set(name, line);
   const hasWaited = line.underWay >= most;
@@ -76,12 +102,18 @@ async function inLine<Done>({ name, most, lateAtMs }: Place, run: Run<Done>): Pr
   try {
     return await run(hasWaited);
   } finally {
-    const next = line.waiting.shift();
-    if (next) next();
-    else {
-      line.underWay -= 1;
-      if (line.underWay === 0 && lines.get(name) === line) lines.delete(name);
-    }
+    const rest = restMs?.() ?? 0;
+    if (rest > 0) setTimeout(() => leave(name, line), rest).unref();
+    else leave(name, line);
+  }
+}
+
+function leave(name: string, line: Line): void {
+  const next = line.waiting.shift();
+  if (next) next();
+  else {
+    line.underWay -= 1;
+    if (line.underWay === 0 && lines.get(name) === line) lines.delete(name);
   }
 }
 

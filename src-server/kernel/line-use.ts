@@ -1,11 +1,15 @@
 import { performance } from 'node:perf_hooks';
+import { fairLevel } from './fair-level.ts';
 
 /** What a line takes of a process before its pieces are followed by rests: a second at once, and a tenth of the time in which it is idle. */
 const BURST_MS = 1_000;
 const FREE_SHARE = 0.1;
+/** Of all lines together: dozens of networks would take a second each. Who took less than a fair part of it is not busy. */
+const BURST_OF_ALL_MS = 3_000;
 /** What it took beyond that is forgotten 20 s after it stops. */
 const MOST_OWED_MS = 3_000;
-const MOST_REST_MS = 1_000;
+/** Lines that are so many that each would rest longer take more than half of one core. */
+const MOST_REST_MS = 5_000;
 /** A line whose last rest ended longer ago is not under way: its pieces are shorter. */
 const RECENT_MS = 3_000;
 /** Above so many lines those that owe nothing are forgotten. */
@@ -19,14 +23,14 @@ function owedMsOf(line: string, nowMs: number): number {
   return Math.max(0, owedMs - Math.max(0, nowMs - atMs) * FREE_SHARE);
 }
 
-const isBusy = (line: string, nowMs: number): boolean => owedMsOf(line, nowMs) > BURST_MS;
-
-/** Other lines that take more than what is free. */
-function busyBeside(line: string, nowMs: number): number {
-  let busy = 0;
+/** The other lines under way that take more than what is free, and whether this one does. */
+function busyNow(line: string, nowMs: number): { isBusy: boolean; others: number } {
+  const ownMs = owedMsOf(line, nowMs);
+  const ofOthers: number[] = [];
   for (const [other, { atMs }] of owed)
-    if (other !== line && nowMs - atMs < RECENT_MS && isBusy(other, nowMs)) busy += 1;
-  return busy;
+    if (other !== line && nowMs - atMs < RECENT_MS) ofOthers.push(owedMsOf(other, nowMs));
+  const freeMs = Math.min(BURST_MS, fairLevel([ownMs, ...ofOthers], BURST_OF_ALL_MS));
+  return { isBusy: ownMs > freeMs, others: ofOthers.filter((owedMs) => owedMs > freeMs).length };
 }
 
 /** Adds what a piece of a line took, from its begin to its end: the database's time is not the thread's. `nowMs`: as `performance.now()`. */
@@ -44,8 +48,9 @@ export function noteUse(line: string, tookMs: number, nowMs = performance.now())
  */
 export function restMsAfter(line: string, tookMs: number, nowMs = performance.now()): number {
   noteUse(line, tookMs, nowMs);
-  if (!isBusy(line, nowMs)) return 0;
-  const restMs = Math.min(tookMs * (2 * busyBeside(line, nowMs) + 1), MOST_REST_MS);
+  const { isBusy, others } = busyNow(line, nowMs);
+  if (!isBusy) return 0;
+  const restMs = Math.min(tookMs * (2 * others + 1), MOST_REST_MS);
   owed.set(line, { owedMs: owedMsOf(line, nowMs), atMs: nowMs + restMs });
   return restMs;
 }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { refuse } from '#domain/refusal';
+import { forgetTimes, noteTime } from './fair-time.ts';
 
 const { retryAfterSeconds, waitSeconds } = CALLS_PER_CALLER;
 
@@ -59,8 +60,13 @@ function sharedNow(): number {
 /**
  * Runs a call and delays the next ones of its name by what it takes of the thread beyond what its pace allows for: dear calls begin more
  * seldom. On an idle thread, waiting for the database, a hash or the provider costs nothing; beside others' work a call pays a part of theirs.
+ * `onTook` is told how much it took, before the call's result.
  */
-export async function inItsTime<Done>(pace: Pace, run: () => Promise<Done>): Promise<Done> {
+export async function inItsTime<Done>(
+  pace: Pace,
+  run: () => Promise<Done>,
+  onTook: (tookMs: number) => void = () => {},
+): Promise<Done> {
   const { name, share } = pace;
   if (share === null) return run();
   const beganAtMs = sharedNow();
@@ -70,10 +76,15 @@ export async function inItsTime<Done>(pace: Pace, run: () => Promise<Done>): Pro
   } finally {
     const tookMs = sharedNow() - beganAtMs;
     running -= 1;
+    noteTime(name, tookMs);
+    onTook(tookMs);
     const moreMs = Math.min(tookMs / share - gapMsOf(pace), MOST_DELAY_MS);
     if (moreMs > 0) nextAtMs.set(name, Math.max(nextAtMs.get(name) ?? 0, earliestOf(pace)) + moreMs);
   }
 }
 
 /** For simulated processes, as `forgetCallers`. */
-export const forgetPaces = (): void => nextAtMs.clear();
+export function forgetPaces(): void {
+  nextAtMs.clear();
+  forgetTimes();
+}

@@ -1,0 +1,90 @@
+import { performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, test } from 'vitest';
+import { CALLS_PER_NETWORK, CROWDED_PROCESS } from '#domain/network-limits';
+import { forgetCallers, inCallerPlace } from './caller-places.ts';
+import { isAboveFairTime, noteTime } from './fair-time.ts';
+
+beforeEach(forgetCallers);
+
+const { least, rememberedMs, underWay, share } = CROWDED_PROCESS;
+const NETWORKS = Array.from({ length: 40 }, (_, place) => `network ${place}`);
+
+/** Each took twice its fair part of the process. */
+function crowd(): void {
+  for (const network of NETWORKS) noteTime(network, (2 * share * rememberedMs) / NETWORKS.length);
+}
+
+const call = <Done>(network: string, run: () => Promise<Done>) =>
+  inCallerPlace(
+    { who: `somebody at ${network}`, network, pace: { name: network, ...CALLS_PER_NETWORK.others } },
+    undefined,
+    run,
+  );
+
+/** Blocks the thread. */
+function thinkFor(ms: number): void {
+  const untilMs = performance.now() + ms;
+  while (performance.now() < untilMs);
+}
+
+test('of forty networks that took more than is fair few calls run at once, and a customer elsewhere does not wait for them', async () => {
+  let running = 0;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const held = () => {
+    running += 1;
+    return opened;
+  };
+  const fill = () => Promise.all(NETWORKS.map((network) => call(network, held)));
+  const before = fill();
+  for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+  expect(running).toBe(NETWORKS.length);
+  crowd();
+  running = 0;
+  const attack = fill();
+  for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+  expect(running).toBe(underWay);
+  expect(await call('home', async () => 'done')).toBe('done');
+  expect(running).toBe(underWay);
+  open();
+  await Promise.all([before, attack]);
+  expect(running).toBe(NETWORKS.length);
+});
+
+test('their places rest after each call, so that together they leave half of the process to others', async () => {
+  crowd();
+  let worked = 0;
+  const beganAtMs = performance.now();
+  const many = NETWORKS.slice(0, 3 * underWay);
+  await Promise.all(
+    many.map((network) =>
+      call(network, async () => {
+        worked += 1;
+        thinkFor(10);
+      }),
+    ),
+  );
+  expect(worked).toBe(many.length);
+  // The last of three rounds begins after two, of which each rested as long as it worked.
+  expect(performance.now() - beganAtMs).toBeGreaterThan(4 * underWay * 10);
+});
+
+test('who takes much of a process that is not crowded, or little of one that is, takes what is fair', () => {
+  const T = 1e9;
+  noteTime('office', 0.3 * rememberedMs, T);
+  expect(isAboveFairTime('office', T)).toBe(false);
+  for (let place = 0; place < 100; place += 1) noteTime(`one of many ${place}`, 2 * least * rememberedMs, T);
+  noteTime('customer', 0.9 * least * rememberedMs, T);
+  expect([isAboveFairTime('office', T + 200), isAboveFairTime('one of many 7', T + 200)]).toEqual([
+    true,
+    true,
+  ]);
+  expect([isAboveFairTime('customer', T + 200), isAboveFairTime('stranger', T + 200)]).toEqual([
+    false,
+    false,
+  ]);
+  expect(isAboveFairTime('office', T + 10 * rememberedMs)).toBe(false);
+});
