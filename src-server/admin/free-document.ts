@@ -6,7 +6,7 @@ import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import { clearDocumentFree, documentFreeFrom, setDocumentFreeFrom } from '#server/auth/document-free';
-import { trustedEmail } from '#server/auth/email-hold';
+import { atTrustedEmail } from '#server/auth/email-hold';
 import { lockedCustomer } from '#server/auth/own-row';
 import { refuseAsker, refuseCorrector } from '#server/auth/two-administrators';
 import type { UserRow } from '#server/auth/user-answer';
@@ -86,7 +86,4 @@ async function refuseEarly(tx: Tx, { clock }: SessionContext, id: string): Promi
     });
 }
 
-const told = async (tx: Tx, { clock }: SessionContext, user: UserRow) => ({
-  ...user,
-  email: (await trustedEmail(tx, user, clock.real())).email,
-});
+const told = (tx: Tx, { clock }: SessionContext, user: UserRow) => atTrustedEmail(tx, user, clock.real());

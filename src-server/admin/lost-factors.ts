@@ -4,7 +4,7 @@ import { FACTORS_END_SECONDS } from '#domain/limits';
 import { secondsAfter } from '#domain/moment';
 import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
-import { trustedEmail } from '#server/auth/email-hold';
+import { atTrustedEmail } from '#server/auth/email-hold';
 import { factorsEndAt, hasFactors, setFactorsEnd } from '#server/auth/lost-factors/factors-end';
 import { keepFactors } from '#server/auth/lost-factors/keep-factors';
 import { lockedCustomer } from '#server/auth/own-row';
@@ -34,8 +34,7 @@ async function ask(tx: Tx, ctx: SessionContext, { id, reason }: WithReasonInput)
   const now = ctx.clock.real();
   const until = secondsAfter(now, FACTORS_END_SECONDS);
   await setFactorsEnd(tx, id, until);
-  const { email } = await trustedEmail(tx, user, now);
-  await queueMessage(tx, ctx, 'factors_end_asked', { ...user, email }, { until, reason });
+  await queueMessage(tx, ctx, 'factors_end_asked', await atTrustedEmail(tx, user, now), { until, reason });
   await record(tx, ctx, {
     action: 'ask_factors_end',
     entityId: id,

@@ -51,19 +51,27 @@ export async function holdFormerEmail(
   return { to: { ...user, email: former }, undo: { token, until } };
 }
 
+type Address = Pick<UserRow, 'email' | 'emailConfirmedAt'>;
+
 /**
- * The address for proofs of identity. While an e-mail change can be undone: the former one, and `until` when; otherwise
- * the current one, and null.
+ * The address for proofs of identity, and when it was confirmed. While an e-mail change can be undone: the former one, and `until` when;
+ * otherwise the current one, and null.
  */
 export async function trustedEmail(
   db: Reading,
-  user: Pick<UserRow, 'id' | 'email'>,
+  user: Pick<UserRow, 'id'> & Address,
   now: Date,
-): Promise<{ email: string; until: Date | null }> {
+): Promise<Address & { until: Date | null }> {
   const first = await firstOpenUndo(db, user.id, now);
   return first && first.email !== user.email
-    ? { email: first.email, until: first.until }
-    : { email: user.email, until: null };
+    ? { email: first.email, emailConfirmedAt: first.confirmedAt, until: first.until }
+    : { email: user.email, emailConfirmedAt: user.emailConfirmedAt, until: null };
+}
+
+/** The user as the receiver of what goes to that address. */
+export async function atTrustedEmail(db: Reading, user: UserRow, now: Date): Promise<UserRow> {
+  const { email, emailConfirmedAt } = await trustedEmail(db, user, now);
+  return { ...user, email, emailConfirmedAt };
 }
 
 /** Of the first change that can be undone; null: there is none. */

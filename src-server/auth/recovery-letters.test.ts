@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { FIRST_OF_REST } from '#server/outbox/urgency';
 import { test } from '#server/testing/bank-test';
-import { Browser, newPerson } from './testing/browser.ts';
+import { Browser, newPerson, PASSWORD } from './testing/browser.ts';
+import { profileScene, tokenSentTo } from './testing/profile-scene.ts';
 
 test('recovery links are sent after codes, and those to addresses that nobody confirmed last', async ({
   bank,
@@ -60,4 +61,28 @@ test('links asked for tags that nobody has use up none of a registered address i
   );
   await ask(person.email);
   expect(await bank.db.$count(outbox, eq(outbox.kind, 'recovery'))).toBe(1);
+});
+
+test('a former address that nobody confirmed stays one, by whichever address its links are asked for', async ({
+  bank,
+}) => {
+  const { users, outbox } = bank.db.tables;
+  const changes = await Promise.all(
+    ['a', 'b'].map(async (tag) => {
+      const { browser, user, update } = await profileScene(bank);
+      const [former, own] = [`alvo+${tag}@correio.example`, `${tag}@ladrao.example`];
+      await bank.db.transaction((tx) => tx.update(users).set({ email: former }).where(eq(users.id, user.id)));
+      await update({ email: own });
+      const token = await tokenSentTo(bank, own);
+      await browser.ask((on) => on.confirmEmail({ token, password: PASSWORD }));
+      return [former, own];
+    }),
+  );
+  for (let time = 0; time < 4; time += 1)
+    await Promise.all(
+      changes.flat().map((email) => new Browser(bank).ask((on) => on.recovery.request({ email }))),
+    );
+  const sent = await bank.db.select().from(outbox).where(eq(outbox.kind, 'recovery'));
+  expect(sent).toHaveLength(ATTEMPT_LIMITS.recoveryMail.max);
+  expect(new Set(sent.map(({ urgency }) => urgency))).toEqual(new Set([FIRST_OF_REST]));
 });

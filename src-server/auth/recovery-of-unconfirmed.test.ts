@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { BACKUP_CODES, EMAIL_UNDO_SECONDS } from '#domain/limits';
 import { auditedChanges } from '#server/payments/testing/scene';
@@ -7,7 +7,8 @@ import { test as bankTest } from '#server/testing/bank-test';
 import { callerOf, makeAdmin } from '#server/testing/people';
 import { codeOf, refusalOf } from '#server/testing/refusal-of';
 import { enableTwoFactor } from './testing/authenticator.ts';
-import { Browser } from './testing/browser.ts';
+import { Browser, PASSWORD } from './testing/browser.ts';
+import { emailsTo, NEW, undoBy, undoSentTo } from './testing/changed-email.ts';
 import { confirmEmail } from './testing/freezing.ts';
 import { signIn } from './testing/passkey-ceremonies.ts';
 import { profileScene, tokenSentTo } from './testing/profile-scene.ts';
@@ -95,6 +96,45 @@ test('nor what they chose, however long ago: a higher limit, no time to undo, tr
   expect(told?.text).toContain('todos os aparelhos e chaves de acesso foram encerrados');
   expect(told?.text).toContain('limites aumentados, favorecidos');
 });
+
+/** Somebody who opened an account with another's mailbox chose, waited for longer than a link undoes, and changed to a mailbox of their own. */
+const changed = bankTest.extend('scene', async ({ bank }) => {
+  const found = await profileScene(bank);
+  const left = await choose(found);
+  bank.clock.passSeconds(30 * 86_400);
+  await found.browser.login(found.person.cpf, PASSWORD);
+  await found.update({ email: NEW });
+  const token = await tokenSentTo(bank, NEW);
+  await found.browser.ask((on) => on.confirmEmail({ token, password: PASSWORD }));
+  return { ...found, left };
+});
+
+const TAKEN = { nightly: '1000.00', undoMinutes: 10, pendingEmail: null, payees: 0 };
+
+changed('nor if they changed the e-mail to their own first: the recovery', async ({ bank, scene }) => {
+  const { person, left } = scene;
+  const owner = new Browser(bank);
+  await owner.ask((on) => on.recovery.request({ email: person.email }));
+  const token = await tokenSentTo(bank, person.email, 'recovery');
+  await owner.ask((on) => on.recovery.reset({ token, password: NEXT } as never));
+  expect(await left()).toEqual(TAKEN);
+});
+
+changed(
+  'nor if they changed the e-mail to their own first: the link that undoes it',
+  async ({ bank, scene }) => {
+    const { person, user, left } = scene;
+    const { passkeys } = bank.db.tables;
+    const key = await withPasskey(bank, user.id, 20 * 86_400);
+    await undoBy(bank, await undoSentTo(bank, person.email));
+    expect(await left()).toEqual(TAKEN);
+    expect(await codeOf(signIn(new Browser(bank), key))).toBe('PASSKEY_REFUSED');
+    expect(await bank.db.$count(passkeys, isNull(passkeys.endedAt))).toBe(0);
+    const [told] = await emailsTo(bank, person.email, 'email_change_undone');
+    expect(told).toContain('todas as chaves de acesso');
+    expect(told).toContain('limites aumentados, favorecidos');
+  },
+);
 
 test('an owner who has confirmed the mailbox keeps them', async ({ scene }) => {
   const left = await choose(scene);

@@ -30,9 +30,10 @@ async function sendLink(ctx: Context, email: string): Promise<void> {
   const { users } = ctx.db.tables;
   const [present] = await ctx.db.select().from(users).where(eq(users.email, email));
   const owner = present ?? (await holderOf(ctx.db, email, ctx.clock.real()));
-  // An address that nobody has gets no letter, and so uses up nothing of its mailbox.
+  // Counted by the address that the letter goes to. One that nobody has gets none, and so uses up nothing of its mailbox.
+  const to = owner ? await trustedEmail(ctx.db, owner, ctx.clock.real()) : null;
   const counted =
-    owner && owner.emailConfirmedAt === null ? mailboxName(ctx, email) : addressName(ctx, email);
+    to && to.emailConfirmedAt === null ? mailboxName(ctx, to.email) : addressName(ctx, to?.email ?? email);
   const isAllowed = await countAttempt(ctx, 'recoveryMail', counted).then(
     () => true,
     (error: unknown) => {
@@ -50,17 +51,16 @@ async function openLink(ctx: Context, userId: string, { asked }: { asked: string
     const { passwordResets } = tx.tables;
     const owner = await lockedRow(tx, userId);
     if (!owner.isActive) return;
-    const trusted = await trustedEmail(tx, owner, now);
+    const { until, ...trusted } = await trustedEmail(tx, owner, now);
     await tx.insert(passwordResets).values({
       id: linkHashOf(token),
       userId: owner.id,
       createdAt: now,
       expiresAt: secondsAfter(now, RECOVERY.linkSeconds),
     });
-    const undoesChange = trusted.until !== null;
-    await queueMessage(tx, ctx, 'recovery', { ...owner, email: trusted.email }, { token, undoesChange });
-    if (trusted.until && asked === owner.email)
-      await queueMessage(tx, ctx, 'recovery_elsewhere', owner, { until: trusted.until });
+    const undoesChange = until !== null;
+    await queueMessage(tx, ctx, 'recovery', { ...owner, ...trusted }, { token, undoesChange });
+    if (until && asked === owner.email) await queueMessage(tx, ctx, 'recovery_elsewhere', owner, { until });
     await record(tx, ctx, { action: 'request_recovery', entityId: owner.id });
   });
 }

@@ -1,5 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '#db/db';
+import { and, eq } from 'drizzle-orm';
 import type { RecoveryResetInput } from '#domain/auth/password';
 import { refuse } from '#domain/refusal';
 import { alone } from '#server/access/caller-share';
@@ -8,6 +7,8 @@ import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { countHashing } from './attempts.ts';
 import { forgetGuesses, knownDevice, rememberDevice, rememberRecovery, renewMark } from './device.ts';
+import { atTrustedEmail } from './email-hold.ts';
+import { EVER, provesFirst } from './first-proof.ts';
 import { withdrawRequests } from './freeze/withdraw-requests.ts';
 import { linkHashOf } from './link-token.ts';
 import { isOpenAt, spendLink } from './one-time.ts';
@@ -17,9 +18,6 @@ import { undoOpenChanges } from './profile/undo-email-change.ts';
 import { refuseCommonPassword } from './refuse-common.ts';
 import { endAllAccess } from './revoke.ts';
 import type { UserRow } from './user-answer.ts';
-
-/** Before anything that somebody chose. */
-const EVER = new Date(0);
 
 /**
  * Ends all access; of an account of which nobody has proved the mailbox before also every passkey and device, and what was chosen in it
@@ -43,10 +41,10 @@ export async function resetPassword(
     const before = await lockedRow(tx, owner.id);
     if (!before.isActive) refuse('RECOVERY_LINK_INVALID');
     if (!(await spendLink(tx, passwordResets, linkId, now))) refuse('RECOVERY_LINK_INVALID');
+    const isFirstProof = await provesFirst(tx, await atTrustedEmail(tx, before, now));
     const user = await undoOpenChanges(tx, ctx, before);
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
     await forgetGuesses(tx, ctx, owner.id);
-    const isFirstProof = await provesFirst(tx, before);
     const ended = await endAllAccess(tx, owner.id, { at: now, keys: isFirstProof ? 'all' : 'new' });
     const withdrawn = isFirstProof ? await withdrawRequests(tx, ctx, user, EVER) : {};
     await queueMessage(tx, ctx, 'password_changed', user, { ...ctx, undoUntil: null, isFirstProof });
@@ -62,28 +60,6 @@ export async function resetPassword(
   // It has not given the second factor: being known would give it a fresh count of its guesses.
   else rememberRecovery(ctx, owner.id);
   return { success: true };
-}
-
-/**
- * A stranger may have opened the account with somebody else's mailbox, added what opens it without the password, and chosen payees that mislead
- * its owner. A corrected e-mail is not confirmed either: its mailbox, which an administrator chose, must not end an owner's older keys.
- */
-async function provesFirst(tx: Tx, { id, emailConfirmedAt }: UserRow): Promise<boolean> {
-  if (emailConfirmedAt !== null) return false;
-  const { auditLog } = tx.tables;
-  const [corrected] = await tx
-    .select({ id: auditLog.id })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.entityId, id),
-        // As in `audit_log_addresses`: bound values would keep it from being used.
-        sql`entity_type = 'user' and action in ('update_user', 'correct_email')`,
-        eq(auditLog.action, 'correct_email'),
-      ),
-    )
-    .limit(1);
-  return !corrected;
 }
 
 const ownerOfLink = async (ctx: Context, linkId: string): Promise<UserRow> =>

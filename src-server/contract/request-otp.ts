@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal';
 import { sharerOf } from '#server/access/caller-share';
 import { record } from '#server/audit/record';
 import { countAttempt, countHashing, refuseWhileFull } from '#server/auth/attempts';
-import { trustedEmail } from '#server/auth/email-hold';
+import { atTrustedEmail } from '#server/auth/email-hold';
 import { ownRow } from '#server/auth/own-row';
 import { hashPassword } from '#server/auth/password';
 import type { SignedInContext } from '#server/kernel/context';
@@ -44,21 +44,21 @@ export async function requestOtp(
   const expiresAt = secondsAfter(createdAt, CONTRACT_CODE.ttlSeconds);
   const sentTo = await ctx.db.transaction(async (tx) => {
     const user = await ownRow(tx, ctx.user.id);
-    const { email } = await trustedEmail(tx, user, createdAt);
+    const to = await atTrustedEmail(tx, user, createdAt);
     const codeId = newId();
     await tx.insert(tx.tables.contractCodes).values({
       id: codeId,
       contractId: id,
       codeHash,
-      sentTo: email,
+      sentTo: to.email,
       attempts: 0,
       createdAt,
       expiresAt,
     });
     const facts = { contract: contentOf(contract), code };
-    await queueMessage(tx, ctx, 'contract_code', { ...user, email }, facts);
+    await queueMessage(tx, ctx, 'contract_code', to, facts);
     await record(tx, ctx, { action: 'request_contract_code', entityId: id, changes: { codeId } });
-    return email;
+    return to.email;
   });
   return { success: true, expiresAt: expiresAt.toISOString(), sentTo: maskEmail(sentTo) };
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#db/db';
 import { record } from '#server/audit/record';
 import type { Bank } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { trustedEmail } from '../email-hold.ts';
+import { atTrustedEmail } from '../email-hold.ts';
 import { DUMMY_HASH } from '../password.ts';
 import { endAllAccess } from '../revoke.ts';
 import { removeFactor } from '../two-factor/undo-link.ts';
@@ -28,8 +28,7 @@ export async function endFactors(
   await removeFactor(tx, user.id);
   await tx.update(users).set({ passwordHash: DUMMY_HASH }).where(eq(users.id, user.id));
   const ended = await endAllAccess(tx, user.id, { at, keys: 'all' });
-  const { email } = await trustedEmail(tx, user, at);
-  const to = { ...user, email };
+  const to = await atTrustedEmail(tx, user, at);
   if (provenBy === 'machine') await queueMessage(tx, ctx, 'two_factor_ended', to, ctx);
   else await queueMessage(tx, ctx, 'factors_ended', to, {});
   await record(tx, ctx, {

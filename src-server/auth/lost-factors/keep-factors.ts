@@ -3,7 +3,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
-import { trustedEmail } from '../email-hold.ts';
+import { atTrustedEmail } from '../email-hold.ts';
 import { frozenSince } from '../freeze/frozen.ts';
 import { lockedActive } from '../own-row.ts';
 import type { UserRow } from '../user-answer.ts';
@@ -32,7 +32,6 @@ export async function keepFactors(
   reason: string | null,
 ): Promise<void> {
   if (!(await clearFactorsEnd(tx, user.id))) refuse('FACTORS_END_NOT_ASKED');
-  const { email } = await trustedEmail(tx, user, ctx.clock.real());
-  await queueMessage(tx, ctx, 'factors_kept', { ...user, email }, { reason });
+  await queueMessage(tx, ctx, 'factors_kept', await atTrustedEmail(tx, user, ctx.clock.real()), { reason });
   await record(tx, ctx, { action: 'keep_factors', entityId: user.id, changes: { reason } });
 }

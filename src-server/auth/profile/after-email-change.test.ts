@@ -46,7 +46,8 @@ test('letters about access also go to the former address while the change can be
 test('the undo link keeps a passkey from three days before the change, and takes a raise back', async ({
   scene: { bank, user, undo },
 }) => {
-  const { passkeys } = bank.db.tables;
+  const { emailUndos, passkeys } = bank.db.tables;
+  await bank.db.transaction((tx) => tx.update(emailUndos).set({ formerConfirmedAt: new Date(0) }));
   const { passkeyId } = await withPasskey(bank, user.id, 4 * 86_400);
   await withPasskey(bank, user.id, 2 * 86_400);
   const actor = { id: user.id, fullName: user.fullName, role: 'cliente' as const };

@@ -6,6 +6,7 @@ import { record } from '#server/audit/record';
 import type { Context } from '#server/kernel/context';
 import { queueMessage } from '#server/outbox/queue-message';
 import { trustedEmail } from '../email-hold.ts';
+import { EVER, provesFirst } from '../first-proof.ts';
 import { voidFreezeLinks } from '../freeze/void-links.ts';
 import { withdrawRequests } from '../freeze/withdraw-requests.ts';
 import { linkHashOf } from '../link-token.ts';
@@ -45,7 +46,8 @@ async function undo(tx: Tx, ctx: Context, id: string): Promise<void> {
       ),
     )
     .returning({ createdAt: emailUndos.createdAt });
-  await takeBack(tx, ctx, before, { email: used.formerEmail, changedAt: firstOf([used, ...others]) });
+  const { formerEmail: email, formerConfirmedAt: emailConfirmedAt } = used;
+  await takeBack(tx, ctx, before, { email, emailConfirmedAt, changedAt: firstOf([used, ...others]) });
 }
 
 /** By the first of the changes that are undone: between them an intruder may have added keys or a factor. */
@@ -58,7 +60,7 @@ const firstOf = (changes: readonly { createdAt: Date }[]): Date =>
  */
 export async function undoOpenChanges(tx: Tx, ctx: Context, before: UserRow): Promise<UserRow> {
   const real = ctx.clock.real();
-  const { email, until } = await trustedEmail(tx, before, real);
+  const { until, ...former } = await trustedEmail(tx, before, real);
   if (until === null) return before;
   const { emailUndos } = tx.tables;
   const undone = await tx
@@ -66,37 +68,42 @@ export async function undoOpenChanges(tx: Tx, ctx: Context, before: UserRow): Pr
     .set({ usedAt: real })
     .where(and(eq(emailUndos.userId, before.id), isOpenAt(emailUndos, real)))
     .returning({ createdAt: emailUndos.createdAt });
-  return takeBack(tx, ctx, before, { email, changedAt: firstOf(undone) });
+  return takeBack(tx, ctx, before, { ...former, changedAt: firstOf(undone) });
 }
 
-type Change = { email: string; changedAt: Date };
+/** `emailConfirmedAt`: of the former address. */
+type Change = { email: string; emailConfirmedAt: Date | null; changedAt: Date };
 
-/** Opening the link proved control of the former address. An intruder had the password, so it is voided and all access ends. */
+/**
+ * Opening the link proved control of the former address. An intruder had the password, so it is voided and all access ends; if nobody had proved it
+ * before, the account may be the intruder's from its beginning, and nothing that was chosen in it stays.
+ */
 async function takeBack(
   tx: Tx,
   ctx: Context,
   before: UserRow,
-  { email, changedAt }: Change,
+  { email, emailConfirmedAt, changedAt }: Change,
 ): Promise<UserRow> {
   const { users } = tx.tables;
   const real = ctx.clock.real();
+  const isFirstProof = await provesFirst(tx, { id: before.id, emailConfirmedAt });
   const values = { email, emailConfirmedAt: real, passwordHash: DUMMY_HASH };
   await tx.update(users).set(values).where(eq(users.id, before.id));
   const ended = await endAllAccess(tx, before.id, {
     at: real,
     keys: 'all',
-    keepsPasskeysUntil: keptPasskeys(changedAt),
+    keepsPasskeysUntil: isFirstProof ? null : keptPasskeys(changedAt),
   });
   // Letters that went to the address that is left have links that freeze.
   await voidFreezeLinks(tx, before.id, real);
-  const withdrawn = await withdrawRequests(tx, ctx, before, changedAt);
+  const withdrawn = await withdrawRequests(tx, ctx, before, isFirstProof ? EVER : changedAt);
   // Whoever changed the e-mail may have asked the bank for it.
   const request = await endFactorsRequest(tx, before.id);
   // And have turned on their own app.
   const app = { since: changedAt, provenBy: 'email_undo' } as const;
   const factorEnded = await endRecentApp(tx, { ...ctx, user: before }, before, app);
 
-  await queueMessage(tx, ctx, 'email_change_undone', { ...before, email }, { factorEnded });
+  await queueMessage(tx, ctx, 'email_change_undone', { ...before, email }, { factorEnded, isFirstProof });
   await queueMessage(tx, ctx, 'email_left', before, {});
   await record(
     tx,

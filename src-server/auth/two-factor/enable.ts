@@ -100,15 +100,15 @@ export async function enableTwoFactor(
     const ended = await endAllAccess(tx, user.id, { at, except: renewal });
     // An administrator gets no undo link: access to the mail would be enough to remove the required factor.
     const undo = user.role === 'admin' ? null : await openUndoLink(tx, ctx, user.id);
-    const trusted = await trustedEmail(tx, user, ctx.clock.real());
+    const { until, ...trusted } = await trustedEmail(tx, user, ctx.clock.real());
     await queueMessage(
       tx,
       ctx,
       'two_factor_enabled',
-      { ...user, email: trusted.email },
+      { ...user, ...trusted },
       { undo, request: ctx.request },
     );
-    if (trusted.until) await queueMessage(tx, ctx, 'two_factor_enabled_elsewhere', user, ctx);
+    if (until) await queueMessage(tx, ctx, 'two_factor_enabled_elsewhere', user, ctx);
     await record(tx, ctx, {
       action: 'enable_two_factor',
       entityId: user.id,

@@ -215,7 +215,11 @@ export const personMessages = {
   }),
 
   /** To the former address, which is current again. */
-  email_change_undone: ({ factorEnded }: { factorEnded: boolean }, { env, to }: About): Message => ({
+  /** `isFirstProof`: nobody had confirmed the former address, and all that was chosen before is taken back. */
+  email_change_undone: (
+    { factorEnded, isFirstProof }: { factorEnded: boolean; isFirstProof: boolean },
+    { env, to }: About,
+  ): Message => ({
     title: 'A troca do seu e-mail foi desfeita',
     place: profilePlace(to),
     bell: {
@@ -225,9 +229,11 @@ export const personMessages = {
     },
     mail: {
       paragraphs: [
-        'Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer. As sessões, os tokens, os aparelhos registrados e as chaves de acesso adicionadas desde três dias antes da troca foram encerrados, e o que esperava para ser pago voltou.',
+        `Este endereço voltou a ser o da sua conta. A senha anterior deixou de valer. As sessões, os tokens, os aparelhos registrados e ${isFirstProof ? 'todas as chaves de acesso' : 'as chaves de acesso adicionadas desde três dias antes da troca'} foram encerrados, e o que esperava para ser pago voltou.`,
         ...(factorEnded ? ['Os dois fatores que foram ativados depois da troca foram desativados.'] : []),
-        'Um limite maior pedido desde três dias antes da troca, um prazo menor para desfazer pagamentos, a confiança em favorecidos, e os apelidos e fixações que eles ganharam nesse tempo deixaram de valer.',
+        isFirstProof
+          ? 'Como ninguém tinha confirmado este e-mail, limites aumentados, favorecidos e um prazo menor para desfazer pagamentos pedidos antes deixaram de valer. Escolha de novo o que for seu.'
+          : 'Um limite maior pedido desde três dias antes da troca, um prazo menor para desfazer pagamentos, a confiança em favorecidos, e os apelidos e fixações que eles ganharam nesse tempo deixaram de valer.',
         'Crie agora uma nova senha, que só você conheça. Depois confira o seu telefone em Meu Perfil, e em Segurança as chaves de acesso que ficaram.',
       ],
       link: 'Criar nova senha',
