@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { race } from '#db/testing/race-test';
+import { linger } from '#db/testing/scratch';
 import { withPasskey } from '#server/auth/testing/security-key';
 import { test as creditTest } from '#server/credit/testing/credit-test';
 import { callerOf, makeAdmin } from '#server/testing/people';
@@ -169,6 +170,29 @@ creditTest(
     const codes = await settledCodes([call.admin.accounts.unfreeze(given), correct(call, ana.user.id)]);
     expect(codes.filter((code) => code !== 'done')).toHaveLength(1);
     expect(['LET_IN_BY_YOU', 'CORRECTED_BY_YOU']).toContain(codes.find((code) => code !== 'done'));
+  },
+);
+
+creditTest(
+  'no account is unfrozen whose holder closes the relation at that moment',
+  race(),
+  async ({ bank, admin, ana }) => {
+    const call = callerOf(bank, admin.user);
+    const given = { id: ana.accountId, reason: REASON };
+    await call.admin.accounts.freeze(given);
+    let isLocked = false;
+    const closing = bank.db.transaction(async (tx) => {
+      const { users } = tx.tables;
+      await tx
+        .update(users)
+        .set({ isActive: false, closedAt: bank.clock.now() })
+        .where(eq(users.id, ana.user.id));
+      isLocked = true;
+      await linger(tx, 0.3);
+    });
+    await expect.poll(() => isLocked).toBe(true);
+    expect(await codeOf(call.admin.accounts.unfreeze(given))).toBe('USER_CLOSED');
+    await closing;
   },
 );
 
