@@ -39,16 +39,17 @@ export async function holdFormerEmail(
   }
   // No further change makes an address that was left count for longer.
   const until = earlier?.until ?? secondsAfter(createdAt, EMAIL_UNDO_SECONDS);
+  const formerConfirmedAt = earlier ? earlier.confirmedAt : user.emailConfirmedAt;
   await tx.insert(emailUndos).values({
     id: linkHashOf(token),
     userId: user.id,
     formerEmail: former,
-    formerConfirmedAt: earlier ? earlier.confirmedAt : user.emailConfirmedAt,
+    formerConfirmedAt,
     email,
     createdAt,
     expiresAt: until,
   });
-  return { to: { ...user, email: former }, undo: { token, until } };
+  return { to: { ...user, email: former, emailConfirmedAt: formerConfirmedAt }, undo: { token, until } };
 }
 
 type Address = Pick<UserRow, 'email' | 'emailConfirmedAt'>;

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { countAttempt } from '#server/auth/attempts';
+import { holdFormerEmail } from '#server/auth/email-hold';
+import { newLinkToken } from '#server/auth/link-token';
 import { spendAll } from '#server/auth/testing/spend-all';
 import { PRODUCT } from '#server/investment/testing/product';
 import { test as base } from '#server/testing/bank-test';
@@ -51,6 +54,21 @@ test('a code that the address refuses to compare uses up no try', async ({ bank,
   expect(await codeOf(prove(code === '000000' ? '111111' : '000000'))).toBe('CONFIRMATION_CODE');
   expect(await bank.db.select().from(confirmations)).toMatchObject([{ attempts: 1 }]);
   await prove(code);
+});
+
+test('no code for a payment goes to a former address that nobody confirmed: it may be a stranger’s', async ({
+  bank,
+  ana,
+  ask,
+}) => {
+  await bank.db.transaction(async (tx) => {
+    const { users } = tx.tables;
+    const [user] = await tx.select().from(users).where(eq(users.id, ana.user.id));
+    if (!user) throw new Error('Ana not found');
+    const former = { ...user, email: 'errado@correio.example', emailConfirmedAt: null };
+    await holdFormerEmail(tx, bank, { user: former, email: user.email, token: newLinkToken() });
+  });
+  expect(await codeOf((await ask('203.0.113.9')).send())).toBe('CONFIRMATION_WAY');
 });
 
 test.for(['contact', 'contract'])(

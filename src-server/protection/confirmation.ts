@@ -99,8 +99,10 @@ export async function wayOf(
 ): Promise<Ways> {
   const user = await ownRow(ctx.db, ctx.user.id);
   const { hasApp, passkeys: credentials } = await trustedFactors(ctx.db, user, ctx.clock.real());
-  const { email } = await trustedEmail(ctx.db, user, ctx.clock.real());
-  const mayMail = user.emailConfirmedAt !== null && (await isSmallEnough(ctx.db, ctx, row));
+  const { email, emailConfirmedAt } = await trustedEmail(ctx.db, user, ctx.clock.real());
+  // Of both: a former address that nobody confirmed may be a stranger's.
+  const isConfirmed = user.emailConfirmedAt !== null && emailConfirmedAt !== null;
+  const mayMail = isConfirmed && (await isSmallEnough(ctx.db, ctx, row));
   const weaker = hasApp ? 'app' : mayMail ? 'email' : null;
   return { way: credentials.length > 0 ? 'passkey' : weaker, email, credentials };
 }

@@ -124,3 +124,12 @@ test('the bank takes an old e-mail away from a thief: a correction for a deactiv
   expect(await emailsTo(bank, person.email, 'recovery')).toHaveLength(1);
   expect(await emailsTo(bank, NEW, 'recovery')).toEqual([]);
 });
+
+test('a former address that nobody confirmed gets no name that somebody typed, also by a later change', async ({
+  scene: { bank, person, change },
+}) => {
+  await change('terceira@correio.example');
+  const letters = await emailsTo(bank, person.email, 'email_changed');
+  expect(letters).toHaveLength(2);
+  for (const text of letters) expect(text).not.toContain(person.fullName.split(' ')[0]);
+});
