@@ -10,6 +10,9 @@ describe('cleaned text', () => {
     ['ban\u00adco', 'banco'],
     ['\ufeffAna\u200b', 'Ana'],
     ['São João 👩‍🍳', 'São João 👩‍🍳'],
+    [`A${'\u0300'.repeat(60)}na`, `A${'\u0300'.repeat(4)}na`],
+    [`A${'\u0336\u200c\u0489\u200d\u034f'.repeat(20)}na`, 'A\u0336\u200c\u0489\u200dna'],
+    ['שָּׁלוֹם 1️⃣ ที่นี่ ❤️‍🔥', 'שָּׁלוֹם 1️⃣ ที่นี่ ❤️‍🔥'],
   ])('the text %j is cleaned to %j', (typed, clean) => {
     expect(cleanText(typed)).toBe(clean);
   });

@@ -4,10 +4,14 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2
 /** Soft hyphens, invisible operators, Hangul fillers, tags, BOM, the empty Braille cell; not what joins or varies others. */
 const INVISIBLE = /(?!\p{Join_Control}|\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
+/** More marks on one letter than any script has: piled up they cover the lines above and below. Joiners between them do not part them. */
+const PILED_MARKS = /([\p{Mn}\p{Me}\p{Join_Control}]{4})[\p{Mn}\p{Me}\p{Join_Control}]+/gu;
+
 const NOTHING_VISIBLE = /^(?:\s|\p{Join_Control}|\p{Variation_Selector})*$/u;
 
 export function cleanText(text: string): string {
-  const clean = text.replace(UNPRINTABLE, ' ').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  const seen = text.replace(UNPRINTABLE, ' ').replace(INVISIBLE, '').replace(PILED_MARKS, '$1');
+  const clean = seen.replace(/\s+/g, ' ').trim();
   return NOTHING_VISIBLE.test(clean) ? '' : clean;
 }
 
