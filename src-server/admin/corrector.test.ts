@@ -120,7 +120,22 @@ test('nor unfreezes an account of the customer’s', async ({ bank, admin, ana, 
   expect(await calls(other).admin.accounts.unfreeze(given)).toMatchObject({ isActive: true });
 });
 
+const maximum = { kind: 'transfer', window: 'day', reason: REASON } as const;
+
+test('nor raises up to what the customer may choose a limit', async ({
+  bank,
+  admin,
+  corrected: { id, calls },
+}) => {
+  const other = await makeAdmin(bank);
+  const raised = { ...maximum, id, amount: '900000.00' };
+  expect(await codeOf(calls(admin).admin.users.changeMaximum(raised))).toBe('CORRECTED_BY_YOU');
+  await calls(admin).admin.users.changeMaximum({ ...raised, amount: '1.00' });
+  expect(await calls(other).admin.users.changeMaximum(raised)).toMatchObject({ limits: expect.anything() });
+});
+
 creditTest.for([
+  'raised a maximum of a customer’s',
   'lifted a customer’s freeze',
   'unfroze an account of a customer’s',
   'gave a customer the access back',
@@ -131,6 +146,7 @@ creditTest.for([
     const { id } = ana.user;
     const { users, accounts } = callerOf(bank, admin.user).admin;
     const acts = {
+      'raised a maximum of a customer’s': () => users.changeMaximum({ ...maximum, id, amount: '900000.00' }),
       'lifted a customer’s freeze': async () => {
         await callerOf(bank, ana.user).auth.freeze();
         await users.unfreeze({ id, reason: REASON });

@@ -49,11 +49,12 @@ export async function refuseFactorsEnder(tx: Tx, ctx: Acting, customerId: string
     refuse('FACTORS_ENDED_BY_YOU');
 }
 
-const LETTING_IN = ['activate_user', 'unfreeze_for_owner', 'unfreeze_account'] as const;
+const LETTING_IN = ['activate_user', 'unfreeze_for_owner', 'unfreeze_account', 'change_limit'] as const;
 
 /**
- * Refuses LET_IN_BY_YOU to an administrator who gave this customer the access back, lifted their freeze or unfroze an account of theirs in the
- * last 30 days, while another one could: the acts that `refuseCorrector` refuses, in the other order. The customer's row is locked.
+ * Refuses LET_IN_BY_YOU to an administrator who gave this customer the access back, lifted their freeze, unfroze an account of theirs or changed
+ * up to what they may choose a limit in the last 30 days, while another one could: the acts that `refuseCorrector` refuses, in the other
+ * order. The customer's row is locked.
  */
 export async function refuseWhoLetIn(tx: Tx, ctx: Acting, customerId: string): Promise<void> {
   const { accounts } = tx.tables;

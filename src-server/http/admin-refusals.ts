@@ -24,7 +24,7 @@ export const ADMIN_REFUSALS = {
     ...FRESH_PROOF,
   ],
   'admin.users.limits': ['NOT_FOUND'],
-  'admin.users.changeMaximum': ['NOT_FOUND', 'USER_CLOSED'],
+  'admin.users.changeMaximum': ['NOT_FOUND', 'USER_CLOSED', 'CORRECTED_BY_YOU'],
   'admin.users.unfreeze': ['NOT_FOUND', 'CORRECTED_BY_YOU', 'NOT_FROZEN_BY_OWNER', 'FACTORS_END_ASKED'],
   'admin.users.endFactors': [
     'NOT_FOUND',

@@ -55,7 +55,7 @@ export const REFUSALS: Record<RefusalCode, { status: number; text: string }> = {
   },
   LET_IN_BY_YOU: {
     status: 409,
-    text: 'Você devolveu o acesso deste cliente ou descongelou uma conta dele há menos de 30 dias: peça a outra pessoa da administração que corrija o e-mail',
+    text: 'Você devolveu o acesso deste cliente, descongelou uma conta dele ou mudou o máximo de um limite há menos de 30 dias: peça a outra pessoa da administração que corrija o e-mail',
   },
   FACTORS_END_ASKED: { status: 409, text: 'Já há um pedido para desativar os dois fatores deste cliente' },
   FACTORS_END_NOT_ASKED: { status: 409, text: 'Não há pedido para desativar os dois fatores' },

@@ -9,6 +9,7 @@ import { missingProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import { refuseFrozen } from '#server/auth/freeze/frozen';
 import { lockedCustomer, lockedRow } from '#server/auth/own-row';
+import { refuseCorrector } from '#server/auth/two-administrators';
 import type { UserRow } from '#server/auth/user-answer';
 import type { SessionContext, SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
@@ -48,7 +49,7 @@ export async function changeLimit(ctx: SessionContext, input: ChangeLimitInput):
   return limits(ctx);
 }
 
-/** Up to what a customer may choose, at once. The customer is told. Refuses NOT_FOUND, USER_CLOSED. */
+/** Up to what a customer may choose, at once. The customer is told. Refuses NOT_FOUND, USER_CLOSED, CORRECTED_BY_YOU (a raise). */
 export async function changeMaximum(
   ctx: SignedInContext,
   { id, reason, ...input }: ChangeMaximumInput,
@@ -58,6 +59,7 @@ export async function changeMaximum(
     if (user.closedAt !== null) refuse('USER_CLOSED');
     const effectiveAt = ctx.clock.now();
     const { maximumCents: beforeCents } = await currentOf(tx, user, { ...input, now: effectiveAt });
+    if (input.amount > beforeCents) await refuseCorrector(tx, ctx, id);
     await insertRule(tx, ctx, { role: 'maximum', userId: id, effectiveAt, reason, ...input });
     const facts = { ...input, beforeCents, amountCents: input.amount, reason };
     await queueMessage(tx, ctx, 'limit_maximum_changed', user, facts);
