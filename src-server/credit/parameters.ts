@@ -5,6 +5,7 @@ import { refuse } from '#domain/refusal';
 import { requireProof } from '#server/access/proof';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
+import { tellRules } from '#server/outbox/tell-rules';
 import { readSetting } from '#server/settings/read';
 import { writeSetting } from '#server/settings/write';
 
@@ -27,7 +28,7 @@ export const creditParameters = ({ db }: SignedInContext): Promise<CreditParamet
   readSetting(db, 'creditParameters');
 
 /**
- * Existing proposals and contracts keep their parameters. Refuses PARAMETERS_CHANGED if `from` is outdated; in production
+ * Existing proposals and contracts keep their parameters; all administrators are told. Refuses PARAMETERS_CHANGED if `from` is outdated; in production
  * TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function updateParameters(
@@ -40,6 +41,7 @@ export async function updateParameters(
     if (from && Object.keys(differences(before, from)).length > 0) refuse('PARAMETERS_CHANGED');
     const changes = differences(before, parameters);
     if (Object.keys(changes).length === 0) return;
+    await tellRules(tx, ctx, 'as taxas e os parâmetros de crédito');
     await record(tx, ctx, { action: 'update_setting', entityId: 'creditParameters', changes });
   });
   return parameters;

@@ -86,6 +86,16 @@ export const adminMessages = {
       link: 'Ver tarefas',
     }),
 
+  /** What one administrator alone changed for all customers. `by`: their name. */
+  bank_rules_changed: ({ by, what }: { by: string; what: string }): Message =>
+    told({
+      admins: 'always',
+      title: 'Uma regra do banco mudou',
+      text: `${by} mudou ${what}. Se ninguém combinou isso, veja na auditoria o que mudou e fale com as outras pessoas da administração.`,
+      place: addressOf('/admin/audit'),
+      link: 'Ver a auditoria',
+    }),
+
   closed_customer: ({ fullName, username, title, text }: Closed): Message =>
     told({
       admins: 'always',

@@ -7,6 +7,7 @@ import { refuse } from '#domain/refusal';
 import { record } from '#server/audit/record';
 import type { SignedInContext } from '#server/kernel/context';
 import { newId } from '#server/kernel/id';
+import { tellRules } from '#server/outbox/tell-rules';
 import { type RulesInForce, rulesInForce } from './signal-rules.ts';
 
 /** `version` null: the rules that hold while nobody has chosen others. */
@@ -16,7 +17,7 @@ export type SignalsAnswer = z.output<typeof signalsSchema>;
 export const signals = ({ db }: SignedInContext): Promise<SignalsAnswer> => rulesInForce(db);
 
 /**
- * Switches other rules on, for payments from now on. Refuses SIGNALS_CHANGED when the ones they are based on no longer hold.
+ * Switches other rules on, for payments from now on; all administrators are told. Refuses SIGNALS_CHANGED when the ones they are based on no longer hold.
  */
 export async function changeSignals(
   ctx: SignedInContext,
@@ -34,6 +35,7 @@ export async function changeSignals(
         createdById: ctx.user.id,
         createdAt: ctx.clock.now(),
       });
+      await tellRules(tx, ctx, 'as regras que retêm ou recusam pagamentos suspeitos');
       await record(tx, ctx, {
         action: 'change_signals',
         entityId: version,
