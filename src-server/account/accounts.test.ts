@@ -65,6 +65,23 @@ describe('the list of accounts', () => {
     });
   });
 
+  test('a search by a document finds whose it is, not whom somebody has named by it, and tells its owner', async ({
+    bank,
+    admin,
+    ana,
+  }) => {
+    const [cpf, masked] = ['529.982.247-25', '***.982.247-**'];
+    for (const [index, written] of [cpf, masked, '52998224725'].entries())
+      await makeCustomer(bank, { fullName: `Ana Moreira ${written}`, cpf: `4000000000${index}` });
+    const { accounts, users } = admin.call.admin;
+    for (const q of [cpf, '52998224725', masked]) {
+      expect((await accounts.list({ q })).accounts.map(({ id }) => id)).toEqual([ana.accountId]);
+      expect((await users.list({ q })).users.map(({ id }) => id)).toEqual([ana.user.id]);
+    }
+    expect((await accounts.list({ q: 'moreira' })).accounts).toHaveLength(4);
+    expect((await admin.call.admin.audit.list({ action: 'view_user' })).logs).toHaveLength(1);
+  });
+
   test('the list of accounts is refused to customers, to anybody not signed in, and with wrong input', async ({
     bank,
     ana,

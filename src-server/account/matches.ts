@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Reader } from '#db/db';
 import { parseDocument, parseListed } from '#domain/tax-id';
 import { among } from '#server/kernel/any-of';
@@ -26,7 +26,14 @@ export async function matchingHolders(db: Reader, q: string, userIds: readonly s
 }
 
 const holderMatches = (db: Reader, q: string): SQL | undefined =>
-  or(anyContains(db, [db.tables.users.fullName], q), hasDocument(db, q));
+  personMatches(db, [db.tables.users.fullName], q);
+
+/**
+ * Whose texts contain what was typed; of a document, whose it is and nobody else: names are free, and one with somebody's CPF in it would be
+ * found in their place.
+ */
+export const personMatches = (db: Reader, columns: readonly AnyColumn[], q: string): SQL | undefined =>
+  hasDocument(db, q) ?? anyContains(db, columns, q);
 
 /** A whole CPF or CNPJ, or one as lists show it: fewer digits must not list customers. */
 export function hasDocument(db: Reader, q: string): SQL | undefined {

@@ -7,7 +7,7 @@ import { toDecimal } from '#domain/money';
 import { listedPhone } from '#domain/phone-format';
 import { refuse } from '#domain/refusal';
 import { listedDocument } from '#domain/tax-id';
-import { hasDocument } from '#server/account/matches';
+import { personMatches } from '#server/account/matches';
 import { moneySchema } from '#server/account/shapes';
 import { documentFreeFrom } from '#server/auth/document-free';
 import { frozenSince } from '#server/auth/freeze/frozen';
@@ -18,7 +18,6 @@ import { among } from '#server/kernel/any-of';
 import type { SignedInContext } from '#server/kernel/context';
 import { idsOf } from '#server/kernel/id';
 import { byName, page, sorted } from '#server/kernel/keyset';
-import { anyContains } from '#server/kernel/search';
 import { bankMidnight } from '#server/ledger/bank-day';
 import { balancesOf } from '#server/ledger/statement';
 
@@ -134,9 +133,7 @@ export async function adminUser(db: Reader, id: string): Promise<AdminUser> {
 function filterOf(db: Reader, { q, role, active, from }: UserListInput): SQL | undefined {
   const { users } = db.tables;
   return and(
-    q === undefined
-      ? undefined
-      : or(anyContains(db, [users.fullName, users.email, users.username], q), hasDocument(db, q)),
+    q === undefined ? undefined : personMatches(db, [users.fullName, users.email, users.username], q),
     role === undefined ? undefined : eq(users.role, role),
     active === undefined ? undefined : eq(users.isActive, active),
     from === undefined ? undefined : gte(users.createdAt, bankMidnight(from)),

@@ -2,6 +2,7 @@ import { asc, eq, like, or, type SQL, sql } from 'drizzle-orm';
 import { columnsOf } from '#db/columns';
 import type { Reader, Tx } from '#db/db';
 import { refuse } from '#domain/refusal';
+import { hasDocument } from '#server/account/matches';
 import { among } from '#server/kernel/any-of';
 import { anyContains } from '#server/kernel/search';
 import type { InstalmentState, ProposalAnswer, ProposalRow } from './shapes.ts';
@@ -49,8 +50,8 @@ export function foundBy(db: Reader, q: string | undefined): SQL {
     anyContains(db, [users.fullName, proposals.purpose], q),
     ...(digits === '' ? [] : [users.cpf, users.cnpj].map((column) => like(column, `%${digits}%`))),
   ];
-  // A null CPF must compare as false, not null.
-  return sql`coalesce(${or(...ways)}, false)`;
+  // A null CPF must compare as false, not null. A whole document finds nobody whose name or purpose has it.
+  return sql`coalesce(${hasDocument(db, q) ?? or(...ways)}, false)`;
 }
 
 export const countIf = (condition: ReturnType<typeof sql>) =>

@@ -5,7 +5,7 @@ import type { investmentListSchema } from '#domain/investment/input';
 import { MAX_LISTED } from '#domain/limits';
 import { toDecimal } from '#domain/money';
 import { nameOfCaller } from '#server/access/caller-line';
-import { hasDocument } from '#server/account/matches';
+import { personMatches } from '#server/account/matches';
 import { countReading } from '#server/auth/count-entries';
 import { noteViewOfOne } from '#server/auth/profile/note-view';
 import { among } from '#server/kernel/any-of';
@@ -88,7 +88,7 @@ async function foundBy(db: Reader, q: string, isAdmin: boolean): Promise<SQL | u
   const holders = db
     .select({ id: users.id })
     .from(users)
-    .where(or(anyContains(db, [users.fullName], q), hasDocument(db, q)));
+    .where(personMatches(db, [users.fullName], q));
   return or(isOfProduct, inArray(investments.userId, holders));
 }
 
