@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { orderIdIn, refundedCents, refundOf, refundStep, stateOfRefund, unbookedRefunds } from './refund.ts';
+import {
+  isProvidersOwn,
+  lastWordOf,
+  refundedCents,
+  refundOf,
+  refundStep,
+  stateOfRefund,
+  unbookedRefunds,
+} from './refund.ts';
 
 test.each([
   ['REFUNDED', [], 'done'],
@@ -30,22 +38,33 @@ const refund = (description: string | null, amountCents = 500, status = 'DONE') 
   endToEndId: 'D1',
 });
 
-test('a refund tells its order by the end of its description', () => {
-  expect(orderIdIn(refund(`Valor errado ${ORDER}`))).toBe(ORDER);
-  expect(orderIdIn(refund(`${ORDER} `))).toBe(ORDER);
-  for (const text of [null, '', 'Valor errado', 'x'.repeat(36), `${ORDER} por engano`])
-    expect(orderIdIn(refund(text))).toBeNull();
+const OTHER = '01973f5e-2a4c-7b10-9d3e-000000000000';
+/** That the bank has booked so much of the provider's own, beside returns of these orders. */
+const known = (bookedCents: number[], orderIds = [ORDER, OTHER]) => ({
+  orderIds: new Set(orderIds),
+  bookedCents,
+});
+
+test('a refund tells its order by the end of its description; any other is the provider’s own', () => {
+  expect(lastWordOf(refund(`Valor errado ${ORDER}`))).toBe(ORDER);
+  expect(isProvidersOwn(refund(`${ORDER} `), known([]))).toBe(false);
+  const contested = 'MED 3fa85f64-5717-4562-b3fc-2c963f66afa6';
+  for (const text of [null, '', 'Valor errado', 'x'.repeat(36), `${ORDER} por engano`, contested])
+    expect(isProvidersOwn(refund(text), known([]))).toBe(true);
+  expect(unbookedRefunds([refund(contested)], known([]))).toEqual([refund(contested)]);
 });
 
 test('an order’s refund is found among others of the same amount; one that tells no order may be it', () => {
   const order = { transactionId: ORDER, amountCents: 500 };
-  const other = refund('Valor errado 01973f5e-2a4c-7b10-9d3e-000000000000');
-  expect(refundOf(order, [other, refund(ORDER)], [])).toEqual(refund(ORDER));
-  expect(refundOf(order, [other], [])).toBeNull();
-  expect(refundOf(order, [refund('No painel')], [])).toBe('unclear');
-  expect(refundOf(order, [refund('No painel')], [500])).toBeNull();
-  expect(refundOf(order, [refund('No painel'), refund(null)], [500])).toBe('unclear');
-  expect(refundOf(order, [refund('No painel', 499), refund('No painel', 500, 'CANCELLED')], [])).toBeNull();
+  const other = refund(`Valor errado ${OTHER}`);
+  expect(refundOf(order, [other, refund(ORDER)], known([]))).toEqual(refund(ORDER));
+  expect(refundOf(order, [other], known([]))).toBeNull();
+  expect(refundOf(order, [refund('No painel')], known([]))).toBe('unclear');
+  expect(refundOf(order, [refund('No painel')], known([500]))).toBeNull();
+  expect(refundOf(order, [refund('No painel'), refund(null)], known([500]))).toBe('unclear');
+  expect(
+    refundOf(order, [refund('No painel', 499), refund('No painel', 500, 'CANCELLED')], known([])),
+  ).toBeNull();
 });
 
 test('a refund is under way until the provider ends it, and counts unless it was cancelled', () => {
@@ -59,9 +78,9 @@ test('a refund is under way until the provider ends it, and counts unless it was
 test('what the provider gave back by itself is what is done, names no order, and is not booked yet', () => {
   const [own, open, off] = [refund(ORDER), refund(null, 500, 'PENDING'), refund(null, 500, 'CANCELLED')];
   const made = [refund(null), refund('No painel'), refund(null, 70)];
-  expect(unbookedRefunds([own, open, off, ...made], [])).toEqual(made);
-  expect(unbookedRefunds([own, ...made], [500])).toEqual([refund('No painel'), refund(null, 70)]);
-  expect(unbookedRefunds([own, ...made], [70, 500, 500])).toEqual([]);
-  expect(unbookedRefunds([own, ...made], [71])).toEqual(made);
-  expect(unbookedRefunds([refund(null, 0), refund(null, -400)], [])).toEqual([]);
+  expect(unbookedRefunds([own, open, off, ...made], known([]))).toEqual(made);
+  expect(unbookedRefunds([own, ...made], known([500]))).toEqual([refund('No painel'), refund(null, 70)]);
+  expect(unbookedRefunds([own, ...made], known([70, 500, 500]))).toEqual([]);
+  expect(unbookedRefunds([own, ...made], known([71]))).toEqual(made);
+  expect(unbookedRefunds([refund(null, 0), refund(null, -400)], known([]))).toEqual([]);
 });

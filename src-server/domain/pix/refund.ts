@@ -28,26 +28,28 @@ export function refundStep({ status, amountCents, refunds }: Refunded): RefundSt
 }
 
 /**
- * The order's id that ends the description of a return's refund, which has no other reference; null: it is not of an order.
+ * What the bank has of a payment's returns. `orderIds`: of its receiver's. `bookedCents`: the amounts of those that the provider made by
+ * itself and that are booked; a refund has no id, so equal amounts stand for each other.
  */
-export function orderIdIn({ description }: Pick<RefundAtProvider, 'description'>): string | null {
-  const last = description?.trim().split(' ').at(-1) ?? '';
-  return last.length === UUID.length && last.split('-').length === UUID.parts ? last : null;
-}
+export type KnownReturns = { orderIds: ReadonlySet<string>; bookedCents: readonly number[] };
 
-const UUID = { length: 36, parts: 5 };
+type Described = Pick<RefundAtProvider, 'description'>;
 
-/**
- * What the provider gave back by itself, and is not booked yet: refunds that are done, name no order, and are not among `bookedCents`, the
- * amounts of those that are booked. A refund has no id: equal amounts stand for each other.
- */
+/** The last word of a refund's description, which is the order's id if it is of an order: it has no other reference. */
+export const lastWordOf = ({ description }: Described): string => description?.trim().split(' ').at(-1) ?? '';
+
+/** Whether the provider made it by itself, whatever else it names (the id of a contestation looks like an order's). */
+export const isProvidersOwn = (refund: Described, { orderIds }: Pick<KnownReturns, 'orderIds'>): boolean =>
+  !orderIds.has(lastWordOf(refund));
+
+/** What the provider gave back by itself, and is not booked yet: refunds that are done, name no order, and are not among those that are booked. */
 export function unbookedRefunds(
   refunds: readonly RefundAtProvider[],
-  bookedCents: readonly number[],
+  known: KnownReturns,
 ): RefundAtProvider[] {
-  const booked = [...bookedCents];
+  const booked = [...known.bookedCents];
   return refunds.filter((one) => {
-    if (one.status !== 'DONE' || one.amountCents <= 0 || orderIdIn(one) !== null) return false;
+    if (one.status !== 'DONE' || one.amountCents <= 0 || !isProvidersOwn(one, known)) return false;
     const place = booked.indexOf(one.amountCents);
     if (place >= 0) booked.splice(place, 1);
     return place < 0;
@@ -60,19 +62,20 @@ export const refundedCents = (refunds: Refunded['refunds']): number =>
 
 /**
  * The refund of this order among those of its payment; null: the provider has none. 'unclear': one of the same amount tells no order and
- * is not among `bookedCents` (as for `unbookedRefunds`), so that it may be this one, and nothing may be sent.
+ * is not among those that are booked, so that it may be this one, and nothing may be sent.
  */
 export function refundOf(
   order: { transactionId: string; amountCents: number },
   refunds: readonly RefundAtProvider[],
-  bookedCents: readonly number[],
+  known: KnownReturns,
 ): RefundAtProvider | null | 'unclear' {
-  const own = refunds.find((one) => orderIdIn(one) === order.transactionId);
+  const own = refunds.find((one) => lastWordOf(one) === order.transactionId);
   if (own) return own;
   const alike = refunds.filter(
-    (one) => orderIdIn(one) === null && one.status !== 'CANCELLED' && one.amountCents === order.amountCents,
+    (one) =>
+      isProvidersOwn(one, known) && one.status !== 'CANCELLED' && one.amountCents === order.amountCents,
   );
-  const booked = bookedCents.filter((cents) => cents === order.amountCents);
+  const booked = known.bookedCents.filter((cents) => cents === order.amountCents);
   return alike.length > booked.length ? 'unclear' : null;
 }
 

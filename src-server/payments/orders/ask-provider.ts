@@ -23,7 +23,7 @@ import type {
   TransferTarget,
 } from '#server/provider/money-shapes';
 import { answered, mapped, type Outcome, unknown } from '#server/provider/outcome';
-import { providerReturnsOf } from '../returns/open-returns.ts';
+import { knownReturnsOf } from '../returns/open-returns.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Nothing was sent: a preceding query failed, or the call came too late. The order is sent again. */
@@ -106,7 +106,7 @@ export async function returnIn(
   payment: Outcome<Pick<ProviderPayment, 'refunds'>>,
 ): Promise<Outcome<ProviderState | null>> {
   if (payment.kind !== 'answered') return payment;
-  const refund = refundOf(order, payment.value.refunds, await providerReturnsOf(on, order.incomingId ?? ''));
+  const refund = refundOf(order, payment.value.refunds, await knownReturnsOf(on, order.incomingId ?? ''));
   if (refund === 'unclear') return unknown('malformed');
   return answered(refund && stateOfRefund(refund));
 }

@@ -9,7 +9,7 @@ import {
   type ProviderCheck,
   unknownObject,
 } from '#domain/pix/comparison';
-import { orderIdIn, type RefundAtProvider } from '#domain/pix/refund';
+import { isProvidersOwn, type KnownReturns, lastWordOf } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderKind, PAID_BY_BANK } from '#domain/pix/words';
 import { among } from '#server/kernel/any-of';
 import { bankMidnight } from '#server/ledger/bank-day';
@@ -22,6 +22,7 @@ import { objectById, objectByReference } from '../orders/ask-provider.ts';
 import { cameBackCents } from '../orders/came-back.ts';
 import { refreshOrder } from '../orders/look-up.ts';
 import { findOrder, type OrderRow } from '../orders/order-row.ts';
+import { knownReturnsOf } from '../returns/open-returns.ts';
 import { answeredValue, type Findings } from './findings.ts';
 import { isPaidBy, type Side } from './side.ts';
 
@@ -109,9 +110,11 @@ async function oldObjects(side: Side, order: OrderRow): Promise<ObjectAtProvider
   return isAbsenceExpected ? [] : objectOf(side, order);
 }
 
-async function objectOf({ account, period }: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
-  if (order.incomingId !== null)
-    return refundsOf(answeredValue(await account.payment(order.incomingId)), order);
+async function objectOf({ bank, account, period }: Side, order: OrderRow): Promise<ObjectAtProvider[]> {
+  if (order.incomingId !== null) {
+    const payment = answeredValue(await account.payment(order.incomingId));
+    return refundsOf(payment, order, await knownReturnsOf(bank.db, order.incomingId));
+  }
   const { providerId } = order;
   if (providerId === null) {
     const object = answeredValue(await objectByReference(account, order, period.since));
@@ -122,13 +125,15 @@ async function objectOf({ account, period }: Side, order: OrderRow): Promise<Obj
 }
 
 /** A return's refunds, of which the payment has a list; of one that the provider made by itself, any of its amount that names no order. */
-function refundsOf({ id, refunds }: ProviderPayment, order: OrderRow): ObjectAtProvider[] {
-  const { transactionId, returnReason } = order;
-  const isOf = (one: RefundAtProvider) => orderIdIn(one) === null && one.amountCents === order.amountCents;
+function refundsOf(
+  { id, refunds }: ProviderPayment,
+  { transactionId, returnReason, amountCents: orderCents }: OrderRow,
+  known: KnownReturns,
+): ObjectAtProvider[] {
   const own =
     returnReason === null
-      ? refunds.filter(isOf).slice(0, 1)
-      : refunds.filter((one) => orderIdIn(one) === transactionId);
+      ? refunds.filter((one) => isProvidersOwn(one, known) && one.amountCents === orderCents).slice(0, 1)
+      : refunds.filter((one) => lastWordOf(one) === transactionId);
   return own.map(({ status, amountCents }) => ({
     id,
     status,

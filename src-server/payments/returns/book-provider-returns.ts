@@ -17,7 +17,7 @@ import type { ProviderPayment } from '#server/provider/money-shapes';
 import { orderAsked } from '../orders/order-asked.ts';
 import { reservation, settle } from '../orders/order-postings.ts';
 import { insertOrders, type NewOrder, newOrderRow } from '../orders/order-row.ts';
-import { openReturnsOf, providerReturnsOf, returnedOf } from './open-returns.ts';
+import { knownReturnsOf, openReturnsOf, returnedOf } from './open-returns.ts';
 import { tellPayer } from './tell-payer.ts';
 
 type ReceivedRow = Tables['incomingPayments']['$inferSelect'];
@@ -40,7 +40,7 @@ type Told = Pick<ProviderPayment, 'id' | 'status' | 'refunds'>;
 export const missingReturns = async (
   on: Reader,
   { id, refunds }: Pick<Told, 'id' | 'refunds'>,
-): Promise<RefundAtProvider[]> => unbookedRefunds(refunds, await providerReturnsOf(on, id));
+): Promise<RefundAtProvider[]> => unbookedRefunds(refunds, await knownReturnsOf(on, id));
 
 /**
  * Books refunds that the provider made by itself of a payment, each once, as concluded returns without a reason. While a return of its

@@ -4,7 +4,7 @@ import type { Reader } from '#db/db';
 import type { OpenAccount } from '#domain/ledger/apply-posting';
 import { ATTEMPT_LIMITS } from '#domain/limits';
 import { toDecimal } from '#domain/money';
-import { orderIdIn, refundedCents } from '#domain/pix/refund';
+import { isProvidersOwn, refundedCents } from '#domain/pix/refund';
 import { type GiveBackInput, refuseReturn, returnDescription, startedReais } from '#domain/pix/returns';
 import { refuse } from '#domain/refusal';
 import { isCompany } from '#domain/tax-id';
@@ -26,7 +26,7 @@ import { asTransfer, type OrderTransfer } from '../orders/order-answer.ts';
 import { orderAsked } from '../orders/order-asked.ts';
 import type { NewOrder } from '../orders/order-row.ts';
 import { payOnce } from '../orders/pay-once.ts';
-import { providerReturnsOf, returnedOf } from './open-returns.ts';
+import { knownReturnsOf, returnedOf } from './open-returns.ts';
 import { findReceived, type ReceivedPix } from './received.ts';
 
 /**
@@ -59,11 +59,12 @@ async function prepared(
   return { amount, reason, reasonText, received, externalId: external.accountId, elsewhereCents };
 }
 
-/** What is booked is read first: whatever is booked meanwhile counts twice rather than not at all. */
+/** What is booked is read first: whatever is booked meanwhile counts twice rather than not at all. Orders are read last: one begun meanwhile is no refund of the provider's. */
 async function elsewhereCentsOf({ db }: SignedInContext, account: ProviderAccount, incomingId: string) {
-  const bookedCents = await providerReturnsOf(db, incomingId);
+  const { bookedCents } = await knownReturnsOf(db, incomingId);
   const { refunds } = answerOf(await account.payment(incomingId));
-  const byProviderCents = refundedCents(refunds.filter((one) => orderIdIn(one) === null));
+  const known = await knownReturnsOf(db, incomingId);
+  const byProviderCents = refundedCents(refunds.filter((one) => isProvidersOwn(one, known)));
   return Math.max(0, byProviderCents - bookedCents.reduce((sum, cents) => sum + cents, 0));
 }
 

@@ -1,5 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { columnsOf } from '#db/columns';
 import type { Reader } from '#db/db';
+import type { KnownReturns } from '#domain/pix/refund';
 import { OPEN_ORDER_STATUSES, type OrderStatus } from '#domain/pix/words';
 import { among } from '#server/kernel/any-of';
 
@@ -12,14 +14,17 @@ export function openReturnsOf(on: Reader, incomingId: string) {
     .where(and(eq(orders.incomingId, incomingId), inArray(orders.status, [...OPEN_ORDER_STATUSES])));
 }
 
-/** Cents of each return that the provider made by itself of an incoming payment, and that is booked. */
-export async function providerReturnsOf(on: Reader, incomingId: string): Promise<number[]> {
+/** What the bank has of an incoming payment's returns: one that the provider made by itself has no reason. */
+export async function knownReturnsOf(on: Reader, incomingId: string): Promise<KnownReturns> {
   const { paymentOrders: orders } = on.tables;
   const rows = await on
-    .select({ amountCents: orders.amountCents })
+    .select(columnsOf(orders, 'transactionId', 'amountCents', 'returnReason'))
     .from(orders)
-    .where(and(eq(orders.incomingId, incomingId), isNull(orders.returnReason)));
-  return rows.map(({ amountCents }) => amountCents);
+    .where(eq(orders.incomingId, incomingId));
+  return {
+    orderIds: new Set(rows.flatMap((row) => (row.returnReason === null ? [] : row.transactionId))),
+    bookedCents: rows.flatMap((row) => (row.returnReason === null ? row.amountCents : [])),
+  };
 }
 
 /** Whose money is with the payer, or on its way to them. */
