@@ -128,10 +128,8 @@ function addressOf<T>(base: string, { path, parts = {}, query = {} }: ProviderRe
 /** 408 leaves open whether the request arrived. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
 
-async function outcomeOf<T>(
-  response: Response,
-  { answer, maxBytes = MAX_ANSWER_BYTES }: Pick<ProviderRequest<T>, 'answer' | 'maxBytes'>,
-): Promise<Outcome<T>> {
+async function outcomeOf<T>(response: Response, request: ProviderRequest<T>): Promise<Outcome<T>> {
+  const { answer, maxBytes = MAX_ANSWER_BYTES } = request;
   const { status } = response;
   if (status === 408 || status >= 500) {
     await response.body?.cancel();
@@ -140,7 +138,13 @@ async function outcomeOf<T>(
   const text = await readText(response, maxBytes);
   if (isRefusal(status)) return { kind: 'refused', status, errors: errorsIn(text), ...waitIn(response) };
   const read = answer.safeParse(jsonIn(text));
-  return read.success ? answered(read.data) : unknown('malformed');
+  return read.success && !isOfAnother(request, read.data) ? answered(read.data) : unknown('malformed');
+}
+
+/** An object that was asked for by its id answers for itself, as does a refunded one: another's would be booked to the wrong customer. */
+function isOfAnother({ method, path, parts }: ProviderRequest<unknown>, read: unknown): boolean {
+  const isNamed = method === 'POST' ? path.endsWith('/{id}/refund') : path.endsWith('/{id}');
+  return isNamed && typeof read === 'object' && read !== null && 'id' in read && read.id !== parts?.id;
 }
 
 /** A 429 says how long to wait: in seconds, under either name. Longer than the quota's window is not believed. */

@@ -284,7 +284,7 @@ describe('lists at the provider', () => {
 
 describe('the log of the client', () => {
   it('the log contains no key and no id', async () => {
-    const { provider, logged } = await opened((to) => reply(to, 200, done));
+    const { provider, logged } = await opened((to) => reply(to, 200, { ...done, id: 'transfer-of-ana' }));
     await provider.root.transferById('transfer-of-ana');
     await provider.of('$aact_hmlg_other').findAccount('52998224725');
     expect(JSON.parse(logged[0] ?? '')).toMatchObject({

@@ -4,7 +4,7 @@ import { reply, tinyProvider } from './testing/tiny-provider.ts';
 
 test('an id that would lead to another path is refused as unknown, and the provider is not asked', async () => {
   const { url, received } = await tinyProvider((response) =>
-    reply(response, 200, { id: 't1', status: 'DONE', value: 12.34, externalReference: 'ref-1' }),
+    reply(response, 200, { id: '..a/../b', status: 'DONE', value: 12.34, externalReference: 'ref-1' }),
   );
   const { root } = openProvider({ url, apiKey: 'key' });
   for (const id of ['.', '..']) {
