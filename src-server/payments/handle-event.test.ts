@@ -5,6 +5,7 @@ import { findExternal, isOpen } from '#server/onboarding/external-account';
 import { paymentSchema } from '#server/provider/money-shapes';
 import { type orderScene, place, rowOf } from './orders/testing/order-scene.ts';
 import { test } from './orders/testing/order-test.ts';
+import { processEvents } from './process-events.ts';
 import { receive } from './receive.ts';
 import { callsOf } from './testing/provider-calls.ts';
 import { type Customer, deliverEvent } from './testing/scene.ts';
@@ -125,4 +126,30 @@ test('no text of a payment has control characters, which PostgreSQL cannot store
   const payer = { name: 'Bruno\u0000Nogueira', cpfCnpj: '529\u0000982' };
   const sent = { id: 'pay_1', status: 'RECEIVED', value: 5, pixTransaction: { payer } };
   expect(paymentSchema.parse(sent)).toMatchObject({ payerName: 'Bruno Nogueira', payerDocument: '529 982' });
+});
+
+test('a payment whose event is ahead of the provider’s answers is booked soon', async ({
+  bank,
+  bruno,
+  simulator,
+}) => {
+  await bruno.call.pix.keys.create({ type: 'EVP' });
+  const [{ key: addressKey } = { key: null }] = await bruno.call.pix.keys.list();
+  const { body } = await simulator.control('POST', '/simulator/receive', { addressKey, value: 25 });
+  const objectId = String(body.id);
+  const { store } = simulator.simulator;
+  const paidOn = store.get('payment', objectId)?.paidOn ?? null;
+  store.update('payment', objectId, { paidOn: null });
+  const event = { event: 'PAYMENT_RECEIVED', objectId };
+  expect(await deliverEvent(bank, bruno, event)).toMatchObject({
+    processedAt: null,
+    lastError: 'a payment is not booked yet: the provider still says PENDING',
+  });
+  store.update('payment', objectId, { paidOn });
+  bank.clock.passSeconds(2);
+  await processEvents(bank);
+  const { incomingPayments } = bank.db.tables;
+  expect(await bank.db.select().from(incomingPayments)).toMatchObject([
+    { providerId: objectId, amountCents: 2_500 },
+  ]);
 });

@@ -134,6 +134,12 @@ async function refreshStatus(bank: Bank, { external }: EventAccount): Promise<vo
 /** Events of a payment before anything comes back. */
 const ARRIVING = ['PAYMENT_RECEIVED', 'PAYMENT_CONFIRMED'];
 
+/** Before a payment has arrived. */
+const AWAITED = ['PENDING', 'CONFIRMED', 'OVERDUE'];
+
+/** For half an hour; after it the daily reconciliation books what has arrived. */
+const ARRIVAL_TRIES = 10;
+
 async function takePayment(
   bank: Bank,
   { external, account }: EventAccount,
@@ -145,6 +151,9 @@ async function takePayment(
     throw new NothingFollows('the payment is booked');
   const payment = answeredValue(await account.payment(id));
   await receive(bank, external, payment);
+  // The provider's answers may lag behind its events, and no other tells of it.
+  if (event === 'PAYMENT_RECEIVED' && AWAITED.includes(payment.status))
+    notBooked(attempts, ARRIVAL_TRIES, 'a payment', `the provider still says ${payment.status}`);
   await concludeReturns(bank, payment);
   const { left } = await takeBack(bank, payment);
   if (left === null) return;
