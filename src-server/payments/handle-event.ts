@@ -14,6 +14,7 @@ import { refreshAccount } from '#server/onboarding/refresh-account';
 import type { ProviderAccount } from '#server/provider/client';
 import type { ProviderPayment } from '#server/provider/money-shapes';
 import { answered, type Outcome, waitSecondsOf } from '#server/provider/outcome';
+import { endRemoved } from './charges/end-removed.ts';
 import { returnIn, stateOfObject } from './orders/ask-provider.ts';
 import { concludeOrder } from './orders/conclude-order.ts';
 import { findOrder } from './orders/order-row.ts';
@@ -154,6 +155,7 @@ async function takePayment(
   // The provider's answers may lag behind its events, and no other tells of it.
   if (event === 'PAYMENT_RECEIVED' && AWAITED.includes(payment.status))
     notBooked(attempts, ARRIVAL_TRIES, 'a payment', `the provider still says ${payment.status}`);
+  await endRemoved(bank, payment);
   await concludeReturns(bank, payment);
   const { left } = await takeBack(bank, payment);
   if (left === null) return;

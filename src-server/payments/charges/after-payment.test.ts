@@ -105,3 +105,19 @@ test('a customer asks whether charges were paid so many times an hour', async ({
   for (let time = 0; time < ATTEMPT_LIMITS.chargeCheck.max; time += 1) await charge.check({ id });
   expect(await codeOf(charge.check({ id }))).toBe('TOO_MANY_ATTEMPTS');
 });
+
+test.for(['event', 'check'])(
+  'a charge whose code the provider removes by itself is over, as its page says (told by: %s)',
+  async (by, { bank, charge, owner, row, simulator }) => {
+    const made = await charge.create(ASKED);
+    const { providerId, publicId } = await row(made.id);
+    const objectId = providerId ?? '';
+    await simulator.as(await apiKeyOf(bank, owner))('DELETE', `/v3/payments/${objectId}`);
+    if (by === 'event') await deliverEvent(bank, owner, { event: 'PAYMENT_DELETED', objectId });
+    else await charge.check({ id: made.id });
+    expect(await charge.get({ id: made.id })).toMatchObject({ status: 'cancelled', isCodeRemoved: true });
+    const seen = await callerOf(bank, null).charge.page({ id: publicId });
+    expect(seen).toMatchObject({ status: 'cancelled', payload: null });
+    expect(await auditedChanges(bank, 'end_charge')).toMatchObject([{ status: 'cancelled' }]);
+  },
+);
