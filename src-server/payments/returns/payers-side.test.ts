@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
+import type { ProviderTransfer } from '#server/provider/money-shapes';
+import { mapped, type Outcome } from '#server/provider/outcome';
 import { queriesDuring } from '#server/testing/queries-during';
 import { codeOf } from '#server/testing/refusal-of';
 import { concludeOrder } from '../orders/conclude-order.ts';
@@ -14,6 +16,9 @@ import { returnScene } from './testing/return-scene.ts';
 const test = base.extend('scene', () => returnScene());
 
 const BECAUSE = { reason: 'cancelled' } as const;
+
+const withoutId = (said: Outcome<ProviderTransfer>): Outcome<ProviderTransfer> =>
+  mapped(said, (transfer) => ({ ...transfer, endToEndId: null }));
 
 describe('a payer who is a customer of the bank', () => {
   test('gets each part back, linked to the PIX that was sent, and is told', async ({
@@ -159,6 +164,37 @@ describe('a payer who is a customer of the bank', () => {
       expect(await centsOf(ana)).toBe(before);
     }
   });
+
+  test.for(['return', 'order'])(
+    'is credited once for a PIX whose end-to-end id is told after its end only (first: %s)',
+    async (first, { scene: { bank, simulator, ana, centsOf } }) => {
+      const { store } = simulator.simulator;
+      const { of } = bank.provider;
+      const lacking: typeof of = (key) => ({
+        ...of(key),
+        transfer: async (asked) => withoutId(await of(key).transfer(asked)),
+        transferById: async (id) => withoutId(await of(key).transferById(id)),
+      });
+      bank.provider.of = lacking;
+      const { id } = await ana.call.pix.transfer({ pixKey: 'fora@correio.example', amount: '10.00' });
+      bank.provider.of = of;
+      const { status, providerId, endToEndId } = await rowOf(bank, id);
+      expect({ status, endToEndId }).toEqual({ status: 'done', endToEndId: null });
+      const made = store.get('transfer', providerId ?? '');
+      const back = {
+        ...{ id: 'back', status: 'DONE', amountCents: 1_000, endToEndId: null, createdOn: null },
+        ...{ originalEndToEndId: made?.endToEndId ?? '', fromName: 'Maria', fromDocument: null },
+      };
+      const { accountId } = await externalRow(bank, ana.user.id);
+      const receiver = { userId: ana.user.id, accountId: accountId ?? '' };
+      if (first === 'return') expect(await receiveReturn(bank, receiver, back)).toBe('booked');
+      store.update('transfer', providerId ?? '', { status: 'FAILED', failReason: 'Devolvida' });
+      await deliverEvent(bank, ana, { event: 'TRANSFER_FAILED', objectId: providerId ?? '' });
+      expect(await receiveReturn(bank, receiver, back)).toBe('nothing');
+      expect(await centsOf(ana)).toBe(50_000);
+      expect(await rowOf(bank, id)).toMatchObject({ status: first === 'return' ? 'done' : 'returned' });
+    },
+  );
 
   test(
     'is credited once when the provider says of the order, too, that it came back',
