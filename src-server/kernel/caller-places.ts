@@ -67,8 +67,8 @@ function amongNetworks<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: num
   if (!pace || pace.share === null || !isAboveFairTime(pace.name)) return begin(call, hasWaited);
   const { underWay, share } = CROWDED_PROCESS;
   let restMs = 0;
-  const noteRest = (tookMs: number) => {
-    restMs = Math.min((tookMs * underWay * (1 - share)) / share, MOST_REST_MS);
+  const noteRest = (tookMs: number, underWayMs: number) => {
+    restMs = Math.min((tookMs * underWay) / share - underWayMs, MOST_REST_MS);
   };
   const places = { name: 'above fair time', most: underWay, lateAtMs, restMs: () => restMs };
   return inLine(places, (waited) => begin(call, hasWaited || waited, noteRest));
@@ -77,14 +77,14 @@ function amongNetworks<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: num
 async function begin<Done>(
   { turnOf, pace, signal, run }: Call<Done>,
   hasWaited: boolean,
-  onTook?: (tookMs: number) => void,
+  onEnd?: (tookMs: number, underWayMs: number) => void,
 ): Promise<Done> {
   await fairTurn(turnOf);
   if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
   const counted = running;
   counted.calls += 1;
   try {
-    return await (pace ? inItsTime(pace, () => run(hasWaited), onTook) : run(hasWaited));
+    return await (pace ? inItsTime(pace, () => run(hasWaited), onEnd) : run(hasWaited));
   } finally {
     counted.calls -= 1;
   }

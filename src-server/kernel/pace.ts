@@ -60,24 +60,25 @@ function sharedNow(): number {
 /**
  * Runs a call and delays the next ones of its name by what it takes of the thread beyond what its pace allows for: dear calls begin more
  * seldom. On an idle thread, waiting for the database, a hash or the provider costs nothing; beside others' work a call pays a part of theirs.
- * `onTook` is told how much it took, before the call's result.
+ * `onEnd` is told how much it took, and how long it was under way, before the call's result.
  */
 export async function inItsTime<Done>(
   pace: Pace,
   run: () => Promise<Done>,
-  onTook: (tookMs: number) => void = () => {},
+  onEnd: (tookMs: number, underWayMs: number) => void = () => {},
 ): Promise<Done> {
   const { name, share } = pace;
   if (share === null) return run();
-  const beganAtMs = sharedNow();
+  const beganAtMs = performance.now();
+  const sharedBeforeMs = sharedNow();
   running += 1;
   try {
     return await run();
   } finally {
-    const tookMs = sharedNow() - beganAtMs;
+    const tookMs = sharedNow() - sharedBeforeMs;
     running -= 1;
     noteTime(name, tookMs);
-    onTook(tookMs);
+    onEnd(tookMs, performance.now() - beganAtMs);
     const moreMs = Math.min(tookMs / share - gapMsOf(pace), MOST_DELAY_MS);
     if (moreMs > 0) nextAtMs.set(name, Math.max(nextAtMs.get(name) ?? 0, earliestOf(pace)) + moreMs);
   }
