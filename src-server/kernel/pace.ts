@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { refuse } from '#domain/refusal';
 import { forgetTimes, noteTime } from './fair-time.ts';
+import { inThreadTime } from './thread-time.ts';
 
 const { retryAfterSeconds, waitSeconds } = CALLS_PER_CALLER;
 
@@ -43,24 +44,10 @@ export async function keepPace(pace: Pace, signal: AbortSignal | undefined): Pro
 const gapMsOf = ({ perSecond }: Pace): number => 1000 / perSecond;
 const earliestOf = (pace: Pace): number => performance.now() - pace.burst * gapMsOf(pace);
 
-/** Calls under way whose time is taken. */
-let running = 0;
-/** The thread's busy time divided by the calls that were under way, up to `seenMs` of it. */
-let sharedMs = 0;
-let seenMs = 0;
-
-/** What each call that has been under way for all of the time has taken of it. */
-function sharedNow(): number {
-  const { active } = performance.eventLoopUtilization();
-  if (running > 0) sharedMs += (active - seenMs) / running;
-  seenMs = active;
-  return sharedMs;
-}
-
 /**
  * Runs a call and delays the next ones of its name by what it takes of the thread beyond what its pace allows for: dear calls begin more
- * seldom. On an idle thread, waiting for the database, a hash or the provider costs nothing; beside others' work a call pays a part of theirs.
- * `onEnd` is told how much it took, and how long it was under way, before the call's result.
+ * seldom. Waiting for the database, a hash or the provider costs nothing. `onEnd` is told how much it took, and how long it was under way,
+ * before the call's result.
  */
 export async function inItsTime<Done>(
   pace: Pace,
@@ -70,18 +57,12 @@ export async function inItsTime<Done>(
   const { name, share } = pace;
   if (share === null) return run();
   const beganAtMs = performance.now();
-  const sharedBeforeMs = sharedNow();
-  running += 1;
-  try {
-    return await run();
-  } finally {
-    const tookMs = sharedNow() - sharedBeforeMs;
-    running -= 1;
+  return inThreadTime(run, (tookMs) => {
     noteTime(name, tookMs);
     onEnd(tookMs, performance.now() - beganAtMs);
     const moreMs = Math.min(tookMs / share - gapMsOf(pace), MOST_DELAY_MS);
     if (moreMs > 0) nextAtMs.set(name, Math.max(nextAtMs.get(name) ?? 0, earliestOf(pace)) + moreMs);
-  }
+  });
 }
 
 /** For simulated processes, as `forgetCallers`. */

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
+import { performance } from 'node:perf_hooks';
+
+type Meter = { ms: number };
+
+const metered = new AsyncLocalStorage<Meter>();
+/** Whose code runs: callbacks may run within one another. */
+const stack: (Meter | undefined)[] = [];
+let chargedUntilMs = 0;
+
+/** What has run since the last change of whose code runs is that one's. */
+function enter(meter: Meter | undefined): void {
+  charge();
+  stack.push(meter);
+}
+
+function leave(): void {
+  charge();
+  stack.pop();
+}
+
+function charge(): void {
+  const nowMs = performance.now();
+  const running = stack.at(-1);
+  if (running) running.ms += nowMs - chargedUntilMs;
+  chargedUntilMs = nowMs;
+}
+
+const hook = createHook({ before: () => enter(metered.getStore()), after: leave });
+
+/**
+ * Runs `run`, and tells how long its code ran on the thread, without what it waited for and what ran meanwhile. What a queue runs for it, the
+ * next one of a queue counts for. From the first call on all callbacks are watched: some 0.3 µs each.
+ */
+export async function inThreadTime<Done>(
+  run: () => Promise<Done>,
+  onEnd: (tookMs: number) => void,
+): Promise<Done> {
+  hook.enable();
+  const meter: Meter = { ms: 0 };
+  try {
+    return await metered.run(meter, () => begin(meter, run));
+  } finally {
+    onEnd(meter.ms);
+  }
+}
+
+function begin<Done>(meter: Meter, run: () => Promise<Done>): Promise<Done> {
+  enter(meter);
+  try {
+    return run();
+  } finally {
+    leave();
+  }
+}
