@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GroupWork, Tx } from '#db/db';
 import type { OpenOptions } from '#db/engine';
@@ -27,6 +28,8 @@ export class PostgresGroups {
   readonly #busyAfterMs: number;
   readonly #gathering = new Gathering();
   #pumping: Promise<void> | undefined;
+  /** Not for the call that came first, also in what is measured of calls. */
+  readonly #forAll = new AsyncResource('PostgresGroups');
   #aside = 0;
   #closed = false;
 
@@ -42,7 +45,7 @@ export class PostgresGroups {
   add<Value>(work: GroupWork<unknown, unknown>, item: unknown, asker?: Asker): Promise<Value> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
     return this.line.add({ work, item }, asker, () => {
-      this.#pumping ??= this.#pump();
+      this.#pumping ??= this.#forAll.runInAsyncScope(() => this.#pump());
       this.#gathering.came(this.line.waiting);
     });
   }

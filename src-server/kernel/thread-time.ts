@@ -29,8 +29,8 @@ function charge(): void {
 const hook = createHook({ before: () => enter(metered.getStore()), after: leave });
 
 /**
- * Runs `run`, and tells how long its code ran on the thread, without what it waited for and what ran meanwhile. What a queue runs for it, the
- * next one of a queue counts for. From the first call on all callbacks are watched: some 0.3 µs each.
+ * Runs `run`, and tells how long its code ran on the thread, without what it waited for and what ran meanwhile. What is done for many
+ * together (a group of transfers) counts for none. From the first call on all callbacks are watched, which costs some 0.3 µs each.
  */
 export async function inThreadTime<Done>(
   run: () => Promise<Done>,
