@@ -2,13 +2,15 @@ import { BATCH_SIZE } from '#db/job-line';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { CROWDED_PROCESS } from '#domain/network-limits';
 import { Refusal, refuse } from '#domain/refusal';
-import { isAboveFairTime } from './fair-time.ts';
+import { isAboveFairTime, takenMs } from './fair-time.ts';
 import { fairTurn } from './fair-turn.ts';
 import { forgetPaces, inItsTime, keepPace, type Pace } from './pace.ts';
 
 const { retryAfterSeconds } = CALLS_PER_CALLER;
 
-type Line = { underWay: number; waiting: (() => void)[] };
+/** `usedMs`: the least goes first; without it whoever came first. */
+type Waiting = { take: () => void; usedMs: (() => number) | undefined };
+type Line = { underWay: number; waiting: Waiting[] };
 type Run<Done> = (hasWaited: boolean) => Promise<Done>;
 
 const lines = new Map<string, Line>();
@@ -59,8 +61,8 @@ type Call<Done> = {
 const MOST_REST_MS = 1_000;
 
 /**
- * Calls of networks that take more than a fair part of a crowded process take turns in few places, which rest after each call, so that all
- * of them together take `CROWDED_PROCESS.share` of the time.
+ * Calls of networks that take more than a fair part of a crowded process take turns in few places, the one that took least first. The places rest
+ * after each call, so that all of them together take `CROWDED_PROCESS.share` of the time.
  */
 function amongNetworks<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: number): Promise<Done> {
   const { pace } = call;
@@ -70,7 +72,13 @@ function amongNetworks<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: num
   const noteRest = (tookMs: number, underWayMs: number) => {
     restMs = Math.min((tookMs * underWay) / share - underWayMs, MOST_REST_MS);
   };
-  const places = { name: 'above fair time', most: underWay, lateAtMs, restMs: () => restMs };
+  const places = {
+    name: 'above fair time',
+    most: underWay,
+    lateAtMs,
+    usedMs: () => takenMs(pace.name),
+    restMs: () => restMs,
+  };
   return inLine(places, (waited) => begin(call, hasWaited || waited, noteRest));
 }
 
@@ -91,13 +99,20 @@ async function begin<Done>(
 }
 
 /** `restMs`: for which a place stays taken after its call. */
-type Place = { name: string; most: number; lateAtMs: number; restMs?: () => number };
+type Place = {
+  name: string;
+  most: number;
+  lateAtMs: number;
+  usedMs?: () => number;
+  restMs?: () => number;
+};
 
-async function inLine<Done>({ name, most, lateAtMs, restMs }: Place, run: Run<Done>): Promise<Done> {
+async function inLine<Done>(place: Place, run: Run<Done>): Promise<Done> {
+  const { name, most, restMs } = place;
   const line = lines.get(name) ?? { underWay: 0, waiting: [] };
   lines.set(name, line);
   const hasWaited = line.underWay >= most;
-  if (hasWaited) await placeIn(line, lateAtMs);
+  if (hasWaited) await placeIn(line, place);
   else line.underWay += 1;
   try {
     return await run(hasWaited);
@@ -109,12 +124,17 @@ async function inLine<Done>({ name, most, lateAtMs, restMs }: Place, run: Run<Do
 }
 
 function leave(name: string, line: Line): void {
-  const next = line.waiting.shift();
-  if (next) next();
+  const next = takeNext(line.waiting);
+  if (next) next.take();
   else {
     line.underWay -= 1;
     if (line.underWay === 0 && lines.get(name) === line) lines.delete(name);
   }
+}
+
+function takeNext(waiting: Waiting[]): Waiting | undefined {
+  const used = waiting.map(({ usedMs }) => usedMs?.() ?? 0);
+  return waiting.splice(used.indexOf(Math.min(...used)), 1)[0];
 }
 
 /** For simulated processes: they die and start again within one real process. */
@@ -127,18 +147,21 @@ export function forgetCallers(): void {
 /** How many calls wait. */
 export const waitingCalls = (who: string): number => lines.get(who)?.waiting.length ?? 0;
 
-function placeIn({ waiting }: Line, lateAtMs: number): Promise<void> {
+function placeIn({ waiting }: Line, { lateAtMs, usedMs }: Place): Promise<void> {
   const tooMany = () => new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
   if (waiting.length >= CALLS_PER_CALLER.waiting) return Promise.reject(tooMany());
   return new Promise((resolve, reject) => {
-    const take = () => {
-      clearTimeout(late);
-      resolve();
+    const own: Waiting = {
+      take: () => {
+        clearTimeout(late);
+        resolve();
+      },
+      usedMs,
     };
     const late = setTimeout(() => {
-      waiting.splice(waiting.indexOf(take), 1);
+      waiting.splice(waiting.indexOf(own), 1);
       reject(tooMany());
     }, lateAtMs - performance.now());
-    waiting.push(take);
+    waiting.push(own);
   });
 }

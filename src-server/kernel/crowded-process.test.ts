@@ -54,6 +54,15 @@ test('of forty networks that took more than is fair few calls run at once, and a
   expect(running).toBe(NETWORKS.length);
 });
 
+test('of those that wait the network that took least goes first', async () => {
+  crowd();
+  noteTime('customer', 1.5 * least * rememberedMs);
+  const ended: string[] = [];
+  const note = (network: string) => call(network, async () => void ended.push(network));
+  await Promise.all([...NETWORKS, 'customer'].map(note));
+  expect(ended.indexOf('customer')).toBeLessThanOrEqual(underWay);
+});
+
 test('their places rest after each call, so that they leave a part of the process to others', async () => {
   crowd();
   const begun = performance.eventLoopUtilization();

@@ -16,17 +16,20 @@ const lately = ({ ms, atMs }: { ms: number; atMs: number }, nowMs: number): numb
 
 /** Adds what a call of `name` took of the thread. `nowMs`: as `performance.now()`. */
 export function noteTime(name: string, tookMs: number, nowMs = performance.now()): void {
-  const known = taken.get(name);
-  taken.set(name, { ms: (known ? lately(known, nowMs) : 0) + tookMs, atMs: nowMs });
+  taken.set(name, { ms: takenMs(name, nowMs) + tookMs, atMs: nowMs });
 }
 
 /**
  * Whether `name` lately took more than its fair part of a process that is crowded (`CROWDED_PROCESS`). Of one that is not, nobody takes more
  * than is fair.
  */
-export function isAboveFairTime(name: string, nowMs = performance.now()): boolean {
+export const isAboveFairTime = (name: string, nowMs = performance.now()): boolean =>
+  taken.has(name) && takenMs(name, nowMs) > levelMs(nowMs);
+
+/** What the calls of `name` took of the thread lately, the older the less. */
+export function takenMs(name: string, nowMs = performance.now()): number {
   const known = taken.get(name);
-  return known !== undefined && lately(known, nowMs) > levelMs(nowMs);
+  return known ? lately(known, nowMs) : 0;
 }
 
 function levelMs(nowMs: number): number {
