@@ -20,4 +20,4 @@ export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
  * (never below `least`) take turns in `underWay` places, and `share` of the time: otherwise dozens of networks of one attacker have all of it.
  * What was taken counts for some `rememberedMs`. `share` is above `from`, so that it stays crowded while those wait.
  */
-export const CROWDED_PROCESS = { from: 0.2, share: 0.3, least: 0.01, rememberedMs: 15_000, underWay: 6 };
+export const CROWDED_PROCESS = { from: 0.3, share: 0.4, least: 0.01, rememberedMs: 15_000, underWay: 6 };
