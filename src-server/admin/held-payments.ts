@@ -6,11 +6,11 @@ import type { HeldListInput } from '#domain/admin/lists';
 import { toDecimal } from '#domain/money';
 import { HELD_STATUSES } from '#domain/pix/held';
 import { maskDocument } from '#domain/tax-id';
+import { personMatches } from '#server/account/matches';
 import { moneySchema } from '#server/account/shapes';
 import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { page, pageSchema, sorted } from '#server/kernel/keyset';
-import { anyContains } from '#server/kernel/search';
 
 const moment = z.iso.datetime();
 
@@ -108,7 +108,7 @@ function filterOf(db: Reader, { q, status }: HeldListInput): SQL | undefined {
   const { heldPayments: held, users } = db.tables;
   return and(
     status === undefined ? undefined : eq(held.status, status),
-    q === undefined ? undefined : anyContains(db, [users.fullName, held.payerName], q),
+    q === undefined ? undefined : personMatches(db, [users.fullName, held.payerName], q),
   );
 }
 

@@ -14,11 +14,11 @@ import { shownTarget } from '#domain/protection/shown-target';
 import { SIGNALS, type Signal } from '#domain/protection/signals';
 import { WAITING_KINDS } from '#domain/protection/waiting';
 import { maskDocument } from '#domain/tax-id';
+import { personMatches } from '#server/account/matches';
 import { moneySchema } from '#server/account/shapes';
 import { noteViewOfOne } from '#server/auth/profile/note-view';
 import type { SignedInContext } from '#server/kernel/context';
 import { page, pageSchema, sorted } from '#server/kernel/keyset';
-import { anyContains } from '#server/kernel/search';
 
 const moment = z.iso.datetime();
 
@@ -110,7 +110,7 @@ function filterOf(db: Reader, { q, state }: ReviewListInput): SQL | undefined {
   const { users, waitingPayments: waiting } = db.tables;
   return and(
     state === undefined ? undefined : isIn(db, state),
-    q === undefined ? undefined : anyContains(db, [users.fullName, waiting.payeeName], q),
+    q === undefined ? undefined : personMatches(db, [users.fullName, waiting.payeeName], q),
   );
 }
 

@@ -63,6 +63,21 @@ describe('a PIX for a deactivated person', () => {
     expect(await auditedChanges(bank, 'hold_pix')).toMatchObject([{ amount: '80.00', providerId }]);
   });
 
+  test('a document that administrators search for finds whose it is, and no payer who put it into their name', async ({
+    scene: { bank, simulator, ana, admin, list },
+  }) => {
+    const cpf = '111.444.777-35';
+    const { body } = await simulator.control('POST', '/simulator/receive', {
+      walletId: await walletOf(bank, ana.user.id),
+      value: 20,
+      payerName: `Bruno ${cpf}`,
+    });
+    await deliverEvent(bank, ana, { event: 'PAYMENT_RECEIVED', objectId: String(body.id) });
+    expect(await list()).toHaveLength(2);
+    const found = async (q: string) => (await admin.call.admin.held.list({ q })).payments.length;
+    expect([await found('Bruno'), await found(cpf), await found(ana.user.cpf ?? '')]).toEqual([1, 0, 2]);
+  });
+
   test('a PIX for a deactivated person whose event was lost is held by the daily comparison', async ({
     scene: { bank, simulator, ana, list, cents },
   }) => {
