@@ -35,6 +35,7 @@ test('in production the calls of a network have one pace, whatever their line, a
   expect(new Set([paceOf(), paceOf('form'), paceOf('outside')].map((pace) => pace?.name))).toEqual(
     new Set(['network 203.0.113.9']),
   );
+  expect(paceOf('outside')).toEqual({ ...paceOf(), waitsOutside: true });
   expect(paceOf('ending')?.name).toBe('network 203.0.113.9/ending');
   expect(paceOf(undefined, '127.0.0.1')).toBeNull();
 });

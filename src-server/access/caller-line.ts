@@ -50,8 +50,7 @@ export function lineOf(ctx: Asking & Pick<Context, 'env'>, { line, access }: Lin
 function paceOf(network: string, line: Line | undefined): Pace {
   const { ending, others } = CALLS_PER_NETWORK;
   if (line === 'ending') return { name: `${network}/${line}`, ...ending };
-  // What waits for somebody would share the time of others' work.
-  return { name: network, ...others, share: line ? null : others.share };
+  return { name: network, ...others, waitsOutside: line !== undefined };
 }
 
 /** The access of a call that had to wait. Refuses UNAUTHENTICATED if it has ended meanwhile. */

@@ -18,6 +18,14 @@ export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
 /**
  * Once the calls of all networks together take more than `from` of a process's time, those of networks that took more than a fair part of it
  * (never below `least`) take turns in `underWay` places, and `share` of the time: otherwise dozens of networks of one attacker have all of it.
- * What was taken counts for some `rememberedMs`. `share` is above `from`, so that it stays crowded while those wait.
+ * What was taken counts for some `rememberedMs`. `share` is above `from`, so that it stays crowded while those wait. `outside`: calls that wait
+ * for somebody outside the bank, in places of their own.
  */
-export const CROWDED_PROCESS = { from: 0.3, share: 0.4, least: 0.01, rememberedMs: 15_000, underWay: 6 };
+export const CROWDED_PROCESS = {
+  from: 0.3,
+  share: 0.4,
+  least: 0.01,
+  rememberedMs: 15_000,
+  underWay: 6,
+  outside: { share: 0.2, underWay: 24 },
+};

@@ -132,7 +132,7 @@ test('the calls of one network under way leave connections of PostgreSQL to othe
   expect(CALLS_PER_CALLER.underWayPerNetwork).toBeLessThan(MAX_CONNECTIONS - KEPT_FREE);
 });
 
-const PACE = { name: 'network home', burst: 30, perSecond: 30, share: null };
+const PACE = { name: 'network home', burst: 30, perSecond: 30, share: 1 };
 
 test('beyond a burst the calls of one network begin at an even pace, whoever makes them, and others do not wait', async () => {
   const { burst, perSecond } = PACE;

@@ -66,14 +66,14 @@ const MOST_REST_MS = 1_000;
  */
 function amongNetworks<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: number): Promise<Done> {
   const { pace } = call;
-  if (!pace || pace.share === null || !isAboveFairTime(pace.name)) return begin(call, hasWaited);
-  const { underWay, share } = CROWDED_PROCESS;
+  if (!pace || !isAboveFairTime(pace.name)) return begin(call, hasWaited);
+  const { underWay, share } = pace.waitsOutside ? CROWDED_PROCESS.outside : CROWDED_PROCESS;
   let restMs = 0;
   const noteRest = (tookMs: number, underWayMs: number) => {
     restMs = Math.min((tookMs * underWay) / share - underWayMs, MOST_REST_MS);
   };
   const places = {
-    name: 'above fair time',
+    name: `above fair time${pace.waitsOutside ? '/outside' : ''}`,
     most: underWay,
     lateAtMs,
     usedMs: () => takenMs(pace.name),

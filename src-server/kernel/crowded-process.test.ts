@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { CALLS_PER_NETWORK, CROWDED_PROCESS } from '#domain/network-limits';
 import { forgetCallers, inCallerPlace } from './caller-places.ts';
@@ -10,14 +10,19 @@ beforeEach(forgetCallers);
 const { least, rememberedMs, underWay, share } = CROWDED_PROCESS;
 const NETWORKS = Array.from({ length: 40 }, (_, place) => `network ${place}`);
 
-/** Each took twice its fair part of the process. */
-function crowd(): void {
+/** Each took twice its fair part of the process, and the level of a moment before, which calls of other tests may have asked for, is over. */
+async function crowd(): Promise<void> {
   for (const network of NETWORKS) noteTime(network, (2 * share * rememberedMs) / NETWORKS.length);
+  await sleep(110);
 }
 
-const call = <Done>(network: string, run: () => Promise<Done>) =>
+const call = <Done>(network: string, run: () => Promise<Done>, waitsOutside = false) =>
   inCallerPlace(
-    { who: `somebody at ${network}`, network, pace: { name: network, ...CALLS_PER_NETWORK.others } },
+    {
+      who: `somebody at ${network}`,
+      network,
+      pace: { name: network, ...CALLS_PER_NETWORK.others, waitsOutside },
+    },
     undefined,
     run,
   );
@@ -42,20 +47,44 @@ test('of forty networks that took more than is fair few calls run at once, and a
   const before = fill();
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
   expect(running).toBe(NETWORKS.length);
-  crowd();
+  await crowd();
   running = 0;
   const attack = fill();
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
   expect(running).toBe(underWay);
-  expect(await call('home', async () => 'done')).toBe('done');
+  expect(await call('network of a customer', async () => 'done')).toBe('done');
   expect(running).toBe(underWay);
   open();
   await Promise.all([before, attack]);
   expect(running).toBe(NETWORKS.length);
 });
 
+test('their calls that wait for somebody outside the bank are held too, in places of their own', async () => {
+  await crowd();
+  let running = 0;
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const waiting = NETWORKS.map((network) =>
+    call(
+      network,
+      () => {
+        running += 1;
+        return opened;
+      },
+      true,
+    ),
+  );
+  for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+  expect(running).toBe(CROWDED_PROCESS.outside.underWay);
+  expect(await call('network 0', async () => 'done')).toBe('done');
+  open();
+  await Promise.all(waiting);
+});
+
 test('of those that wait the network that took least goes first', async () => {
-  crowd();
+  await crowd();
   noteTime('customer', 1.5 * least * rememberedMs);
   const ended: string[] = [];
   const note = (network: string) => call(network, async () => void ended.push(network));
@@ -64,7 +93,7 @@ test('of those that wait the network that took least goes first', async () => {
 });
 
 test('their places rest after each call, so that they leave a part of the process to others', async () => {
-  crowd();
+  await crowd();
   const begun = performance.eventLoopUtilization();
   await Promise.all(NETWORKS.map((network) => call(network, async () => thinkFor(5))));
   expect(performance.eventLoopUtilization(begun).utilization).toBeLessThan(0.8);

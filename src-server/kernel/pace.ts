@@ -8,10 +8,10 @@ import { inThreadTime } from './thread-time.ts';
 const { retryAfterSeconds, waitSeconds } = CALLS_PER_CALLER;
 
 /**
- * How fast calls of one name may begin, after a burst, and which part of the process's time they may take; `share` null: calls that wait
- * for somebody, whose time is not taken.
+ * How fast calls of one name may begin, after a burst, and which part of the process's time they may take. `waitsOutside`: for somebody outside the
+ * bank, so that a call may be under way for long.
  */
-export type Pace = { name: string; burst: number; perSecond: number; share: number | null };
+export type Pace = { name: string; burst: number; perSecond: number; share: number; waitsOutside?: boolean };
 
 /**
  * The most by which one call delays the next ones of its name beyond its turn. What takes longer (a long PDF) rests by itself, and its whole
@@ -55,7 +55,6 @@ export async function inItsTime<Done>(
   onEnd: (tookMs: number, underWayMs: number) => void = () => {},
 ): Promise<Done> {
   const { name, share } = pace;
-  if (share === null) return run();
   const beganAtMs = performance.now();
   return inThreadTime(run, (tookMs) => {
     noteTime(name, tookMs);
