@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { RequestInfo } from './context.ts';
 import { noteUse, restMsAfter } from './line-use.ts';
 import { isThisMachine, sharedNetworkOf } from './network.ts';
+import { inThreadAndIdleTime } from './thread-time.ts';
 
 const lastOf = new Map<string, Promise<unknown>>();
 
@@ -36,15 +37,12 @@ export function inRestedTurn<Done>(
   run: () => Promise<Done>,
 ): Promise<Done> {
   let tookMs = 0;
-  const made = inTurn(line, async () => {
-    const beganAtMs = performance.now();
-    try {
-      return await run();
-    } finally {
-      tookMs = performance.now() - beganAtMs;
-      noteUse(line, tookMs);
-    }
-  });
+  const made = inTurn(line, () =>
+    inThreadAndIdleTime(run, (usedMs) => {
+      tookMs = usedMs;
+      noteUse(line, usedMs);
+    }),
+  );
   void inTurn(line, () => sleep(Math.min(tookMs * times, mostMs), undefined, { ref: false }));
   return made;
 }
@@ -90,14 +88,10 @@ export async function asDearWork<Done>(line: string, run: () => Promise<Done>): 
 /** A piece of dear work in the turn of its line, which rests after it once it has taken much (`restMsAfter`). */
 function dearTurn<Done>(line: string, run: () => Promise<Done>, place: Turn): Promise<Done> {
   let tookMs = 0;
-  const timed = async () => {
-    const beganAtMs = performance.now();
-    try {
-      return await run();
-    } finally {
-      tookMs = performance.now() - beganAtMs;
-    }
-  };
+  const timed = () =>
+    inThreadAndIdleTime(run, (usedMs) => {
+      tookMs = usedMs;
+    });
   const rest = () => {
     const restMs = restMsAfter(line, tookMs);
     return restMs > 0 ? sleep(restMs, undefined, { ref: false }) : nextTurn();

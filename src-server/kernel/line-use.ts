@@ -33,7 +33,7 @@ function busyNow(line: string, nowMs: number): { isBusy: boolean; others: number
   return { isBusy: ownMs > freeMs, others: ofOthers.filter((owedMs) => owedMs > freeMs).length };
 }
 
-/** Adds what a piece of a line took, from its begin to its end: the database's time is not the thread's. `nowMs`: as `performance.now()`. */
+/** Adds what a piece of a line took of the thread and the database (`inThreadAndIdleTime`). `nowMs`: as `performance.now()`. */
 export function noteUse(line: string, tookMs: number, nowMs = performance.now()): void {
   const owedMs = Math.min(owedMsOf(line, nowMs) + tookMs, MOST_OWED_MS);
   if (owed.size >= FORGET_ABOVE)

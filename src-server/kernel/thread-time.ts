@@ -37,12 +37,30 @@ export async function inThreadTime<Done>(
   onEnd: (tookMs: number) => void,
 ): Promise<Done> {
   hook.enable();
+  const around = metered.getStore();
   const meter: Meter = { ms: 0 };
   try {
     return await metered.run(meter, () => begin(meter, run));
   } finally {
+    if (around) around.ms += meter.ms;
     onEnd(meter.ms);
   }
+}
+
+/**
+ * As `inThreadTime`, with the time in which nothing ran: then it waited for the database. While others keep the thread busy that cannot be told
+ * from waiting for them, and counts for nothing.
+ */
+export function inThreadAndIdleTime<Done>(
+  run: () => Promise<Done>,
+  onEnd: (tookMs: number) => void,
+): Promise<Done> {
+  const begun = performance.eventLoopUtilization();
+  const beganAtMs = performance.now();
+  return inThreadTime(run, (ownMs) => {
+    const { active } = performance.eventLoopUtilization(begun);
+    onEnd(ownMs + Math.max(0, performance.now() - beganAtMs - active));
+  });
 }
 
 function begin<Done>(meter: Meter, run: () => Promise<Done>): Promise<Done> {
