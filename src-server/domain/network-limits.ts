@@ -16,15 +16,16 @@ export const CALLS_PER_NETWORK = {
 export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
 
 /**
- * Once the calls of all networks together take more than `from` of a process's time, those of networks that took more than a fair part of it
- * (never below `least`) take turns in `underWay` places, and `share` of the time: otherwise dozens of networks of one attacker have all of it.
- * What was taken counts for some `rememberedMs`. `share` is above `from`, so that it stays crowded while those wait. `outside`: calls that wait
- * for somebody outside the bank, in places of their own.
+ * Once all calls together take more than `from` of a process's time, those of networks that took more than a fair part of it, by callers who did
+ * so too, take turns in `underWay` places, and `share` of the time: otherwise some networks of one attacker have all of it. In an office many
+ * callers take little each. Of a network (a caller) `least` (`leastOfCaller`) is always fair. What was taken counts for some `rememberedMs`. `share`
+ * is above `from`, so that it stays crowded while those wait. `outside`: calls that wait for somebody outside the bank, in places of their own.
  */
 export const CROWDED_PROCESS = {
   from: 0.3,
   share: 0.4,
   least: 0.01,
+  leastOfCaller: 0.005,
   rememberedMs: 15_000,
   underWay: 6,
   outside: { share: 0.2, underWay: 24 },

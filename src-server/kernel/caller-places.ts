@@ -2,7 +2,7 @@ import { BATCH_SIZE } from '#db/job-line';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { CROWDED_PROCESS } from '#domain/network-limits';
 import { Refusal, refuse } from '#domain/refusal';
-import { isAboveFairTime, takenMs } from './fair-time.ts';
+import { FairTime } from './fair-time.ts';
 import { fairTurn } from './fair-turn.ts';
 import { forgetPaces, inItsTime, keepPace, type Pace } from './pace.ts';
 
@@ -41,7 +41,7 @@ export async function inCallerPlace<Done>(
   const end = line ? `/${line}` : '';
   const paced = { name: `${who} paced by ${pace?.name}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   const hasPaused = pace ? await inLine(paced, () => keepPace(pace, signal)) : false;
-  const call = { turnOf: network ?? who, pace, signal, run };
+  const call = { who, turnOf: network ?? who, pace, signal, run };
   const own = { name: `${who}${end}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   if (network === null) return inLine(own, (waited) => begin(call, waited || hasPaused));
   const shared = { name: `${network}${end}`, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
@@ -51,22 +51,32 @@ export async function inCallerPlace<Done>(
 }
 
 type Call<Done> = {
+  who: string;
   turnOf: string;
   pace: Pace | null | undefined;
   signal: AbortSignal | undefined;
   run: Run<Done>;
 };
 
+const ofNetworks = new FairTime(CROWDED_PROCESS.least);
+const ofCallers = new FairTime(CROWDED_PROCESS.leastOfCaller);
+
+/** Adds what a caller's call took of the thread, also for their network. */
+export function noteTaken(network: string, who: string, tookMs: number): void {
+  ofNetworks.note(network, tookMs);
+  ofCallers.note(who, tookMs);
+}
+
 /** After one call of a crowd: a long one (a PDF) rests by itself. */
 const MOST_REST_MS = 1_000;
 
 /**
- * Calls of networks that take more than a fair part of a crowded process take turns in few places, the one that took least first. The places rest
- * after each call, so that all of them together take `CROWDED_PROCESS.share` of the time.
+ * Calls of networks that take more than a fair part of a crowded process, by callers who do, take turns in few places, the caller who took
+ * least first. The places rest after each call, so that all of them together take `CROWDED_PROCESS.share` of the time.
  */
 function amongNetworks<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: number): Promise<Done> {
-  const { pace } = call;
-  if (!pace || !isAboveFairTime(pace.name)) return begin(call, hasWaited);
+  const { pace, who } = call;
+  if (!pace || !ofNetworks.isAbove(pace.name) || !ofCallers.isAbove(who)) return begin(call, hasWaited);
   const { underWay, share } = pace.waitsOutside ? CROWDED_PROCESS.outside : CROWDED_PROCESS;
   let restMs = 0;
   const noteRest = (tookMs: number, underWayMs: number) => {
@@ -76,23 +86,31 @@ function amongNetworks<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: num
     name: `above fair time${pace.waitsOutside ? '/outside' : ''}`,
     most: underWay,
     lateAtMs,
-    usedMs: () => takenMs(pace.name),
+    usedMs: () => ofCallers.takenMs(who),
     restMs: () => restMs,
   };
   return inLine(places, (waited) => begin(call, hasWaited || waited, noteRest));
 }
 
 async function begin<Done>(
-  { turnOf, pace, signal, run }: Call<Done>,
+  { who, turnOf, pace, signal, run }: Call<Done>,
   hasWaited: boolean,
-  onEnd?: (tookMs: number, underWayMs: number) => void,
+  noteRest: (tookMs: number, underWayMs: number) => void = () => {},
 ): Promise<Done> {
   await fairTurn(turnOf);
   if (hasWaited && signal?.aborted) refuse('BUSY', { retryAfterSeconds });
   const counted = running;
   counted.calls += 1;
   try {
-    return await (pace ? inItsTime(pace, () => run(hasWaited), onEnd) : run(hasWaited));
+    if (!pace) return await run(hasWaited);
+    return await inItsTime(
+      pace,
+      () => run(hasWaited),
+      (tookMs, underWayMs) => {
+        noteTaken(pace.name, who, tookMs);
+        noteRest(tookMs, underWayMs);
+      },
+    );
   } finally {
     counted.calls -= 1;
   }
@@ -141,6 +159,8 @@ function takeNext(waiting: Waiting[]): Waiting | undefined {
 export function forgetCallers(): void {
   lines.clear();
   forgetPaces();
+  ofNetworks.forgetAll();
+  ofCallers.forgetAll();
   running = { calls: 0 };
 }
 

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { CALLS_PER_NETWORK, CROWDED_PROCESS } from '#domain/network-limits';
-import { forgetCallers, inCallerPlace } from './caller-places.ts';
-import { isAboveFairTime, noteTime } from './fair-time.ts';
+import { forgetCallers, inCallerPlace, noteTaken } from './caller-places.ts';
+import { FairTime } from './fair-time.ts';
 
 beforeEach(forgetCallers);
 
@@ -12,16 +12,23 @@ const NETWORKS = Array.from({ length: 40 }, (_, place) => `network ${place}`);
 
 /** Each took twice its fair part of the process, and the level of a moment before, which calls of other tests may have asked for, is over. */
 async function crowd(): Promise<void> {
-  for (const network of NETWORKS) noteTime(network, (2 * share * rememberedMs) / NETWORKS.length);
+  for (const network of NETWORKS)
+    noteTaken(network, `somebody at ${network}`, (2 * share * rememberedMs) / NETWORKS.length);
   await sleep(110);
 }
 
-const call = <Done>(network: string, run: () => Promise<Done>, waitsOutside = false) =>
+type Given = { who?: string; waitsOutside?: boolean };
+
+const call = <Done>(
+  network: string,
+  run: () => Promise<Done>,
+  { who = `somebody at ${network}`, waitsOutside }: Given = {},
+) =>
   inCallerPlace(
     {
-      who: `somebody at ${network}`,
+      who,
       network,
-      pace: { name: network, ...CALLS_PER_NETWORK.others, waitsOutside },
+      pace: { name: network, ...CALLS_PER_NETWORK.others, waitsOutside: waitsOutside === true },
     },
     undefined,
     run,
@@ -53,6 +60,8 @@ test('of forty networks that took more than is fair few calls run at once, and a
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
   expect(running).toBe(underWay);
   expect(await call('network of a customer', async () => 'done')).toBe('done');
+  // In an office many take little each.
+  expect(await call('network 0', async () => 'done', { who: 'a colleague' })).toBe('done');
   expect(running).toBe(underWay);
   open();
   await Promise.all([before, attack]);
@@ -73,7 +82,7 @@ test('their calls that wait for somebody outside the bank are held too, in place
         running += 1;
         return opened;
       },
-      true,
+      { waitsOutside: true },
     ),
   );
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
@@ -85,7 +94,7 @@ test('their calls that wait for somebody outside the bank are held too, in place
 
 test('of those that wait the network that took least goes first', async () => {
   await crowd();
-  noteTime('customer', 1.5 * least * rememberedMs);
+  noteTaken('customer', 'somebody at customer', 1.5 * least * rememberedMs);
   const ended: string[] = [];
   const note = (network: string) => call(network, async () => void ended.push(network));
   await Promise.all([...NETWORKS, 'customer'].map(note));
@@ -101,17 +110,12 @@ test('their places rest after each call, so that they leave a part of the proces
 
 test('who takes much of a process that is not crowded, or little of one that is, takes what is fair', () => {
   const T = 1e9;
-  noteTime('office', 0.3 * rememberedMs, T);
-  expect(isAboveFairTime('office', T)).toBe(false);
-  for (let place = 0; place < 100; place += 1) noteTime(`one of many ${place}`, 2 * least * rememberedMs, T);
-  noteTime('customer', 0.9 * least * rememberedMs, T);
-  expect([isAboveFairTime('office', T + 200), isAboveFairTime('one of many 7', T + 200)]).toEqual([
-    true,
-    true,
-  ]);
-  expect([isAboveFairTime('customer', T + 200), isAboveFairTime('stranger', T + 200)]).toEqual([
-    false,
-    false,
-  ]);
-  expect(isAboveFairTime('office', T + 10 * rememberedMs)).toBe(false);
+  const time = new FairTime(least);
+  time.note('office', 0.3 * rememberedMs, T);
+  expect(time.isAbove('office', T)).toBe(false);
+  for (let place = 0; place < 100; place += 1) time.note(`one of many ${place}`, 2 * least * rememberedMs, T);
+  time.note('customer', 0.9 * least * rememberedMs, T);
+  expect([time.isAbove('office', T + 200), time.isAbove('one of many 7', T + 200)]).toEqual([true, true]);
+  expect([time.isAbove('customer', T + 200), time.isAbove('stranger', T + 200)]).toEqual([false, false]);
+  expect(time.isAbove('office', T + 10 * rememberedMs)).toBe(false);
 });

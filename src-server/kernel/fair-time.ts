@@ -2,51 +2,65 @@ import { performance } from 'node:perf_hooks';
 import { CROWDED_PROCESS } from '#domain/network-limits';
 import { fairLevel } from './fair-level.ts';
 
-const { from, least, rememberedMs } = CROWDED_PROCESS;
+const { from, rememberedMs } = CROWDED_PROCESS;
 const LEVEL_FOR_MS = 100;
 /** Less than what a rounded clock tells. */
 const FORGOTTEN_BELOW_MS = 0.1;
+const FORGET_EVERY_MS = 1_000;
 
-/** What the calls of each name took of the thread lately: of a name that takes a part p for long, p × `rememberedMs`. */
-const taken = new Map<string, { ms: number; atMs: number }>();
-let level = { ms: Number.POSITIVE_INFINITY, untilMs: 0 };
+type Taken = { ms: number; atMs: number };
 
-const lately = ({ ms, atMs }: { ms: number; atMs: number }, nowMs: number): number =>
+const lately = ({ ms, atMs }: Taken, nowMs: number): number =>
   ms * Math.exp(Math.min(0, atMs - nowMs) / rememberedMs);
 
-/** Adds what a call of `name` took of the thread. `nowMs`: as `performance.now()`. */
-export function noteTime(name: string, tookMs: number, nowMs = performance.now()): void {
-  taken.set(name, { ms: takenMs(name, nowMs) + tookMs, atMs: nowMs });
-}
+/** What the calls of each name took of the thread lately, the older the less: of one that takes a part p for long, p × `rememberedMs`. */
+export class FairTime {
+  readonly #least: number;
+  readonly #taken = new Map<string, Taken>();
+  #level = { ms: Number.POSITIVE_INFINITY, untilMs: 0 };
+  #forgotAtMs = 0;
 
-/**
- * Whether `name` lately took more than its fair part of a process that is crowded (`CROWDED_PROCESS`). Of one that is not, nobody takes more
- * than is fair.
- */
-export const isAboveFairTime = (name: string, nowMs = performance.now()): boolean =>
-  taken.has(name) && takenMs(name, nowMs) > levelMs(nowMs);
-
-/** What the calls of `name` took of the thread lately, the older the less. */
-export function takenMs(name: string, nowMs = performance.now()): number {
-  const known = taken.get(name);
-  return known ? lately(known, nowMs) : 0;
-}
-
-function levelMs(nowMs: number): number {
-  if (nowMs < level.untilMs) return level.ms;
-  const amounts: number[] = [];
-  for (const [name, known] of taken) {
-    const ms = lately(known, nowMs);
-    if (ms < FORGOTTEN_BELOW_MS) taken.delete(name);
-    else amounts.push(ms);
+  /** `least`: part of the process's time that is always fair. */
+  constructor(least: number) {
+    this.#least = least;
   }
-  const fairMs = fairLevel(amounts, from * rememberedMs);
-  level = { ms: Math.max(fairMs, least * rememberedMs), untilMs: nowMs + LEVEL_FOR_MS };
-  return level.ms;
-}
 
-/** For simulated processes, as `forgetCallers`. */
-export function forgetTimes(): void {
-  taken.clear();
-  level = { ms: Number.POSITIVE_INFINITY, untilMs: 0 };
+  /** Adds what a call of `name` took. `nowMs`: as `performance.now()`. */
+  note(name: string, tookMs: number, nowMs = performance.now()): void {
+    this.#taken.set(name, { ms: this.takenMs(name, nowMs) + tookMs, atMs: nowMs });
+    if (nowMs - this.#forgotAtMs > FORGET_EVERY_MS) this.#forget(nowMs);
+  }
+
+  takenMs(name: string, nowMs = performance.now()): number {
+    const known = this.#taken.get(name);
+    return known ? lately(known, nowMs) : 0;
+  }
+
+  /**
+   * Whether `name` lately took more than its fair part of a process that is crowded (`CROWDED_PROCESS`). Of one that is not, nobody takes more
+   * than is fair.
+   */
+  isAbove(name: string, nowMs = performance.now()): boolean {
+    return this.#taken.has(name) && this.takenMs(name, nowMs) > this.#levelMs(nowMs);
+  }
+
+  /** For simulated processes, as `forgetCallers`. */
+  forgetAll(): void {
+    this.#taken.clear();
+    this.#level = { ms: Number.POSITIVE_INFINITY, untilMs: 0 };
+  }
+
+  #levelMs(nowMs: number): number {
+    if (nowMs < this.#level.untilMs) return this.#level.ms;
+    const amounts = [...this.#taken.values()].map((known) => lately(known, nowMs));
+    const fairMs = fairLevel(amounts, from * rememberedMs);
+    this.#level = { ms: Math.max(fairMs, this.#least * rememberedMs), untilMs: nowMs + LEVEL_FOR_MS };
+    return this.#level.ms;
+  }
+
+  #forget(nowMs: number): void {
+    this.#forgotAtMs = nowMs;
+    for (const [name, known] of this.#taken)
+      if (lately(known, nowMs) < FORGOTTEN_BELOW_MS) this.#taken.delete(name);
+  }
 }

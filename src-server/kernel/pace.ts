@@ -2,7 +2,6 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { refuse } from '#domain/refusal';
-import { forgetTimes, noteTime } from './fair-time.ts';
 import { inThreadTime } from './thread-time.ts';
 
 const { retryAfterSeconds, waitSeconds } = CALLS_PER_CALLER;
@@ -57,7 +56,6 @@ export async function inItsTime<Done>(
   const { name, share } = pace;
   const beganAtMs = performance.now();
   return inThreadTime(run, (tookMs) => {
-    noteTime(name, tookMs);
     onEnd(tookMs, performance.now() - beganAtMs);
     const moreMs = Math.min(tookMs / share - gapMsOf(pace), MOST_DELAY_MS);
     if (moreMs > 0) nextAtMs.set(name, Math.max(nextAtMs.get(name) ?? 0, earliestOf(pace)) + moreMs);
@@ -65,7 +63,4 @@ export async function inItsTime<Done>(
 }
 
 /** For simulated processes, as `forgetCallers`. */
-export function forgetPaces(): void {
-  nextAtMs.clear();
-  forgetTimes();
-}
+export const forgetPaces = (): void => nextAtMs.clear();
