@@ -14,9 +14,9 @@ export const oneOf =
 
 export const given = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Only paths of the site's own portals, to prevent open redirects; none that its browser would shorten to another. */
+/** Only paths of the site's own portals, to prevent open redirects; none that its browser would shorten to another (it leaves out tabs and line ends). */
 export function ownPath(next: unknown): string | undefined {
-  if (typeof next !== 'string' || !/^\/(client|admin)\/[^\\]*$/.test(next)) return undefined;
+  if (typeof next !== 'string' || !/^\/(client|admin)\/[^\\\p{Cc}]*$/u.test(next)) return undefined;
   const [path = ''] = next.split(/[?#]/, 1);
   return path.split('/').some((part) => /^(\.|%2e){1,2}$/i.test(part)) ? undefined : next;
 }

@@ -14,6 +14,8 @@ it.each([
   '/client/..//evil.example',
   '/client/%2E%2e/congelar?token=x',
   '/client/./../congelar',
+  '/client/.\t./cobrar/x',
+  '/client/.\n./\t/evil.example/x',
   '/login',
   'javascript:alert(1)',
   7,
