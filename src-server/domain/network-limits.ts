@@ -26,7 +26,7 @@ export const CROWDED_PROCESS = {
   share: 0.4,
   least: 0.01,
   leastOfCaller: 0.005,
-  rememberedMs: 15_000,
+  rememberedMs: 6_000,
   underWay: 6,
   outside: { share: 0.2, underWay: 24 },
 };
