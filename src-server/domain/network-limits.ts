@@ -22,11 +22,11 @@ export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
  * is above `from`, so that it stays crowded while those wait. `outside`: calls that wait for somebody outside the bank, in places of their own.
  */
 export const CROWDED_PROCESS = {
-  from: 0.3,
-  share: 0.4,
+  from: 0.25,
+  share: 0.35,
   least: 0.01,
-  leastOfCaller: 0.005,
+  leastOfCaller: 0.003,
   rememberedMs: 6_000,
   underWay: 6,
-  outside: { share: 0.2, underWay: 24 },
+  outside: { share: 0.1, underWay: 24 },
 };
