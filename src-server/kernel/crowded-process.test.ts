@@ -111,7 +111,7 @@ test('their places rest after each call, so that they leave a part of the proces
 test('who takes much of a process that is not crowded, or little of one that is, takes what is fair', () => {
   const T = 1e9;
   const time = new FairTime(least);
-  time.note('office', 0.3 * rememberedMs, T);
+  time.note('office', 0.2 * rememberedMs, T);
   expect(time.isAbove('office', T)).toBe(false);
   for (let place = 0; place < 100; place += 1) time.note(`one of many ${place}`, 2 * least * rememberedMs, T);
   time.note('customer', 0.9 * least * rememberedMs, T);
