@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { committing, UnknownOutcomeError } from '#db/away';
@@ -28,6 +29,8 @@ export class SqliteQueue {
   readonly #run: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo', () => void>;
   readonly line: JobLine<Work>;
   #pumping: Promise<void> | undefined;
+  /** The queue runs for all, and each job for the call that asked for it, also in what is measured of calls. */
+  readonly #forAll = new AsyncResource('SqliteQueue');
   #exclusive: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -58,8 +61,9 @@ export class SqliteQueue {
    */
   add<T>(work: Work, asker?: Asker): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
-    return this.line.add(work, asker, () => {
-      this.#pumping ??= this.#pump();
+    const own: Work = 'work' in work ? { work: AsyncResource.bind(work.work) } : work;
+    return this.line.add(own, asker, () => {
+      this.#pumping ??= this.#forAll.runInAsyncScope(() => this.#pump());
     });
   }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { linger } from '#db/testing/scratch';
-import { testEngine } from '#db/testing/test-db';
+import { isStandIn, testEngine } from '#db/testing/test-db';
 import { withPasskey } from '#server/auth/testing/security-key';
 import { test as creditTest } from '#server/credit/testing/credit-test';
 import { callerOf, makeAdmin } from '#server/testing/people';
@@ -190,9 +190,10 @@ creditTest(
   },
 );
 
-creditTest.runIf(testEngine() === 'postgres')(
+creditTest(
   'no account is unfrozen whose holder closes the relation at that moment',
-  race(),
+  // SQLite has one writer.
+  { ...race(), skip: testEngine() === 'sqlite' || isStandIn() },
   async ({ bank, admin, ana }) => {
     const call = callerOf(bank, admin.user);
     const given = { id: ana.accountId, reason: REASON };
