@@ -12,7 +12,10 @@ type Work = { work: (scope: Scope) => Promise<unknown> } | { group: Group; item:
 /** Runs the items of a batch together; one object for each kind of work. */
 export type Group = { run(scope: Scope, items: readonly unknown[]): Promise<Outcome[]> };
 
-type QueuedJob = Work & Job;
+/** `asked`: the context of the call that asked for it. */
+type OwnWork = { work: (scope: Scope) => Promise<unknown>; asked: AsyncResource };
+type Queued = OwnWork | Extract<Work, { group: Group }>;
+type QueuedJob = Queued & Job;
 
 /** Retry interval while another process writes. */
 const RETRY_EVERY_MS = 10;
@@ -27,7 +30,7 @@ export class SqliteQueue {
   readonly #betweenBatches: () => Promise<unknown> | undefined;
   readonly #onCommit: NonNullable<OpenOptions['onCommit']>;
   readonly #run: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo', () => void>;
-  readonly line: JobLine<Work>;
+  readonly line: JobLine<Queued>;
   #pumping: Promise<void> | undefined;
   /** The queue runs for all, and each job for the call that asked for it, also in what is measured of calls. */
   readonly #forAll = new AsyncResource('SqliteQueue');
@@ -61,8 +64,8 @@ export class SqliteQueue {
    */
   add<T>(work: Work, asker?: Asker): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
-    const own: Work = 'work' in work ? { work: AsyncResource.bind(work.work) } : work;
-    return this.line.add(own, asker, () => {
+    const queued: Queued = 'work' in work ? { ...work, asked: new AsyncResource('SqliteJob') } : work;
+    return this.line.add(queued, asker, () => {
       this.#pumping ??= this.#forAll.runInAsyncScope(() => this.#pump());
     });
   }
@@ -184,11 +187,11 @@ export class SqliteQueue {
   /** A job alone in its batch needs no savepoint. */
   async #runOne(job: QueuedJob, isAlone: boolean): Promise<Outcome> {
     if (!('work' in job)) throw new Error('an item of a group runs with its group');
-    const { work } = job;
+    const { work, asked } = job;
     const scope = new Scope('serial');
     if (!isAlone) this.#run.savepoint();
     try {
-      const value = await scope.run(() => work(scope));
+      const value = await asked.runInAsyncScope(() => scope.run(() => work(scope)));
       if (!isAlone) this.#run.release();
       return { ok: true, value };
     } catch (error) {
