@@ -28,5 +28,5 @@ export const CROWDED_PROCESS = {
   leastOfCaller: 0.003,
   rememberedMs: 6_000,
   underWay: 6,
-  outside: { share: 0.1, underWay: 24 },
+  outside: { share: 0.1, underWay: 12 },
 };

@@ -214,8 +214,10 @@ export const personMessages = {
     },
   }),
 
-  /** To the former address, which is current again. */
-  /** `isFirstProof`: nobody had confirmed the former address, and all that was chosen before is taken back. */
+  /**
+   * To the former address, which is current again. `isFirstProof`: nobody had confirmed it, and all that was chosen before is
+   * taken back.
+   */
   email_change_undone: (
     { factorEnded, isFirstProof }: { factorEnded: boolean; isFirstProof: boolean },
     { env, to }: About,
