@@ -20,6 +20,7 @@ export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
  * so too, take turns in `underWay` places, and `share` of the time: otherwise some networks of one attacker have all of it. In an office many
  * callers take little each. Of a network (a caller) `least` (`leastOfCaller`) is always fair. What was taken counts for some `rememberedMs`. `share`
  * is above `from`, so that it stays crowded while those wait. `outside`: calls that wait for somebody outside the bank, in places of their own.
+ * `besidesMs`: what HTTP, the session and the answer take of the thread beside each call.
  */
 export const CROWDED_PROCESS = {
   from: 0.25,
@@ -27,6 +28,7 @@ export const CROWDED_PROCESS = {
   least: 0.01,
   leastOfCaller: 0.003,
   rememberedMs: 6_000,
+  besidesMs: 2,
   underWay: 6,
   outside: { share: 0.1, underWay: 12 },
 };

@@ -107,8 +107,9 @@ async function begin<Done>(
       pace,
       () => run(hasWaited),
       (tookMs, underWayMs) => {
-        noteTaken(pace.name, who, tookMs);
-        noteRest(tookMs, underWayMs);
+        const wholeMs = tookMs + CROWDED_PROCESS.besidesMs;
+        noteTaken(pace.name, who, wholeMs);
+        noteRest(wholeMs, underWayMs);
       },
     );
   } finally {

@@ -108,6 +108,16 @@ test('their places rest after each call, so that they leave a part of the proces
   expect(performance.eventLoopUtilization(begun).utilization).toBeLessThan(0.8);
 });
 
+test('their places rest after the cheapest call too, since what surrounds it also takes time', async () => {
+  await crowd();
+  const beganAtMs = performance.now();
+  await Promise.all(NETWORKS.map((network) => call(network, async () => 'done')));
+  const restMs = (CROWDED_PROCESS.besidesMs * underWay) / share;
+  const roundsThatRest = Math.ceil(NETWORKS.length / underWay) - 1;
+  // Timers may fire a millisecond early.
+  expect(performance.now() - beganAtMs).toBeGreaterThan(roundsThatRest * (restMs - 1));
+});
+
 test('who takes much of a process that is not crowded, or little of one that is, takes what is fair', () => {
   const T = 1e9;
   const time = new FairTime(least);
