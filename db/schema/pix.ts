@@ -192,6 +192,8 @@ export const pixTables = (
     (t) => [
       kit.index('incoming_payments_order').on(t.orderId).where(sql`order_id is not null`),
       kit.uniqueIndex('incoming_payments_transaction').on(t.transactionId),
+      // The provider may list one PIX under two ids. Not unique: older rows may be such a pair.
+      kit.index('incoming_payments_end_to_end').on(t.endToEndId).where(sql`end_to_end_id is not null`),
       kit.index('incoming_payments_user').on(t.userId, t.transactionId),
     ],
   );
@@ -232,6 +234,7 @@ export const pixTables = (
     },
     (t) => [
       kit.uniqueIndex('held_payments_provider').on(t.providerId),
+      kit.index('held_payments_end_to_end').on(t.endToEndId).where(sql`end_to_end_id is not null`),
       kit.index('held_payments_order').on(t.orderId).where(sql`order_id is not null`),
       kit.index('held_payments_user').on(t.userId, t.transactionId),
       kit.index('held_payments_created').on(t.createdAt, t.transactionId),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Reader, Tx } from '#db/db';
 import { databaseError } from '#db/error';
 import { forNoKeyUpdate } from '#db/lock';
@@ -30,7 +30,7 @@ export const arrivedCents = ({
 }: Pick<ProviderPayment, 'netCents' | 'amountCents'>): number => netCents ?? amountCents;
 
 /**
- * Books a payment once per provider id. `payment` must come from a query. Returns whether this call booked it. Not a decision:
+ * Books a payment once per provider id and end-to-end id. `payment` must come from a query. Returns whether this call booked it. Not a decision:
  * to hold it instead it needs the administrators and their settings, which a decision cannot name before.
  */
 export async function receive(bank: Bank, receiver: Receiver, payment: ProviderPayment): Promise<boolean> {
@@ -92,6 +92,10 @@ async function book(
 ): Promise<boolean> {
   const isActive = await lockOwner(tx, receiver.userId);
   if (await isBooked(tx, arrived.providerId)) return false;
+  if (await isListedTwice(tx, arrived)) {
+    bank.log.warn({ payment: arrived.providerId }, 'the provider lists a booked PIX under another id too');
+    return false;
+  }
   if (arrived.orderId !== null && (await isGivenBack(tx, arrived.orderId))) return false;
   const charge = chargeId === null ? null : await lockCharge(tx, chargeId);
   const booked = isActive
@@ -100,6 +104,24 @@ async function book(
   const { providerId, amountCents, payerName } = arrived;
   if (charge) await linkPayment(tx, charge, { ...booked, providerId, amountCents, payerName });
   return true;
+}
+
+/**
+ * Whether the same PIX is booked, or held, under another id. What came back counts by an id of its own (D) alone: parts may share that of the
+ * PIX they are of (E). Asked with the owner locked, so that of two at once one is booked.
+ */
+async function isListedTwice(on: Reader, { userId, endToEndId, isReturn }: Arrived): Promise<boolean> {
+  if (endToEndId === null || (isReturn && !endToEndId.startsWith('D'))) return false;
+  const { heldPayments: held, incomingPayments: incoming } = on.tables;
+  for (const booked of [incoming, held]) {
+    const isSame = and(
+      eq(booked.endToEndId, endToEndId),
+      eq(booked.userId, userId),
+      eq(booked.isReturn, isReturn),
+    );
+    if ((await on.$count(booked, isSame)) > 0) return true;
+  }
+  return false;
 }
 
 /** The provider may say of the order itself that it came back, which of a closed customer's is held. Locked: what is said first counts. */
