@@ -141,11 +141,21 @@ async function outcomeOf<T>(response: Response, request: ProviderRequest<T>): Pr
   return read.success && !isOfAnother(request, read.data) ? answered(read.data) : unknown('malformed');
 }
 
-/** An object that was asked for by its id answers for itself, as does a refunded one: another's would be booked to the wrong customer. */
-function isOfAnother({ method, path, parts }: ProviderRequest<unknown>, read: unknown): boolean {
+/**
+ * An object that was asked for by its id answers for itself, as does a refunded one: another's would be booked to the wrong customer. What is
+ * made with a reference has it, or tells none: of two orders that got each other's answers the wrong one would be given back.
+ */
+function isOfAnother({ method, path, parts, body }: ProviderRequest<unknown>, read: unknown): boolean {
+  if (typeof read !== 'object' || read === null) return false;
   const isNamed = method === 'POST' ? path.endsWith('/{id}/refund') : path.endsWith('/{id}');
-  return isNamed && typeof read === 'object' && read !== null && 'id' in read && read.id !== parts?.id;
+  if (isNamed && 'id' in read && read.id !== parts?.id) return true;
+  const sent = referenceOf(body);
+  const told = referenceOf(read);
+  return sent !== null && told !== null && told !== sent;
 }
+
+const referenceOf = (object: object | undefined): unknown =>
+  object && 'externalReference' in object ? object.externalReference : null;
 
 /** A 429 says how long to wait: in seconds, under either name. Longer than the quota's window is not believed. */
 function waitIn({ status, headers }: Response): { retryAfterSeconds?: number } {
