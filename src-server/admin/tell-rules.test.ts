@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { DEFAULT_CREDIT_PARAMETERS } from '#domain/credit/parameters';
 import { noteContactChange } from '#server/auth/contact-change';
+import { PRODUCT } from '#server/investment/testing/product';
 import { putRules } from '#server/payments/waiting/testing/rules-in-force';
 import { test } from '#server/payments/waiting/testing/waiting-test';
 import { makeAdmin } from '#server/testing/people';
@@ -70,5 +71,38 @@ test('so is who changes a maximum, the rates of credit, or asks administrators f
     ),
     expect.stringContaining('as taxas e os parâmetros de crédito'),
     expect.stringContaining('“Exigir dois fatores de administradores”, de sim para não'),
+  ]);
+});
+
+test('so is who offers a product for investment, or offers one again, but not who withdraws it', async ({
+  bank,
+  admin,
+}) => {
+  const { user: other } = await makeAdmin(bank);
+  const { products } = admin.call.investment;
+  const { id } = await products.create({ ...PRODUCT, annualRate: '100.00' });
+  const offered = 'a oferta do investimento “CDB Vale 90”, a 100,00% ao ano por 90 dias';
+  expect(await toldTo(bank, other.id)).toEqual([
+    expect.stringContaining(`${admin.user.fullName} mudou ${offered}`),
+  ]);
+  for (const isActive of [false, false, true]) await products.update({ id, isActive });
+  expect(await toldTo(bank, other.id)).toHaveLength(2);
+});
+
+test('so is who ends an administrator’s access, or gives it back; a customer’s is the customer’s', async ({
+  bank,
+  ana,
+  admin,
+}) => {
+  const { user: other } = await makeAdmin(bank);
+  const { user: left } = await makeAdmin(bank);
+  const { activate, deactivate } = admin.call.admin.users;
+  for (const { id } of [ana.user, left]) {
+    await deactivate({ id, reason: 'Saiu do banco' });
+    await activate({ id, reason: 'Voltou' });
+  }
+  expect(await toldTo(bank, other.id)).toEqual([
+    expect.stringContaining(`mudou o acesso de ${left.fullName} à administração, que foi desativado`),
+    expect.stringContaining(`mudou o acesso de ${left.fullName} à administração, que foi devolvido`),
   ]);
 });

@@ -15,12 +15,13 @@ import { endAllAccess } from '#server/auth/revoke';
 import { refuseCorrector } from '#server/auth/two-administrators';
 import type { SignedInContext } from '#server/kernel/context';
 import { queueMessage, receiverOf } from '#server/outbox/queue-message';
+import { tellRules } from '#server/outbox/tell-rules';
 import { adminUser, type ListedUser, listed } from './users.ts';
 
 const CORRECTED_SECONDS = 24 * 3600;
 
 /**
- * Ends sessions, tokens, and the passkeys and devices of the last 72 hours, mails the reason. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; in production
+ * Ends sessions, tokens, and the passkeys and devices of the last 72 hours, mails the reason; of an administrator all others are told. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; in production
  * also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function deactivateUser(
@@ -42,7 +43,7 @@ export async function deactivateUser(
 }
 
 /**
- * Mails the person. A document that was freed comes back unless somebody has registered it; a request to free it ends. Refuses NOT_FOUND,
+ * Mails the person; of an administrator all others are told, since where two are needed one could bring back a second. A document that was freed comes back unless somebody has registered it; a request to free it ends. Refuses NOT_FOUND,
  * USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE, EMAIL_CORRECTED_LATELY, CORRECTED_BY_YOU, DOCUMENT_TAKEN; in
  * production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
@@ -133,6 +134,10 @@ async function announce(
   const user = await adminUser(tx, id);
   const kind = user.isActive ? 'user_activated' : 'user_deactivated';
   await queueMessage(tx, ctx, kind, await receiverOf(tx, id), { reason });
+  if (user.role === 'admin') {
+    const what = user.isActive ? 'devolvido' : 'desativado';
+    await tellRules(tx, ctx, `o acesso de ${user.fullName} à administração, que foi ${what}`);
+  }
   await record(tx, ctx, { action, entityId: id, changes: { reason, ...more } });
   return listed(user);
 }
