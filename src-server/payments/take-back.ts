@@ -57,11 +57,10 @@ async function unbook(tx: Tx, bank: Bank, providerId: string): Promise<number> {
   // The reversal has locked the account from which a return would be paid.
   if ((await returnedOf(tx, [providerId])).size > 0) refuse('RETURN_TOO_MUCH');
   if (held) await writeHeld(tx, held, { status: 'returned', nextLookAt: null, concludedAt: at });
-  if (received)
-    await queueMessage(tx, bank, 'pix_taken_back', await receiverOf(tx, booked.userId), {
-      ...booked,
-      isPart: false,
-    });
+  const owner = await receiverOf(tx, booked.userId);
+  if (received) await queueMessage(tx, bank, 'pix_taken_back', owner, { ...booked, isPart: false });
+  // They see it nowhere else, and one administrator decides on it.
+  else await queueMessage(tx, bank, 'held_pix_returned', owner, booked);
   await record(tx, systemActor(bank, 'Pagamentos'), {
     action: 'take_back_pix',
     entityId: booked.transactionId,

@@ -4,7 +4,7 @@ import { COVERED_KIND_LABELS, type CoveredKind, coverDirection } from '#domain/c
 import { formatBrl } from '#domain/money';
 import type { OrderKind } from '#domain/pix/words';
 import { addressOf } from '#domain/places';
-import type { Message, Messages } from '../message.ts';
+import type { About, Message, Messages } from '../message.ts';
 import { typed } from '../typed.ts';
 
 const STATEMENTS = {
@@ -117,6 +117,18 @@ export const paymentMessages = {
       bell: { text },
       mail: { paragraphs: [text], link: 'Ver o PIX' },
       adminsIfClosed: true,
+    };
+  },
+
+  /** It came while the customer had no access, and never reached their account. */
+  held_pix_returned: ({ amountCents, payerName }: Incoming, { env }: About): Message => {
+    const from = payerName ? ` de ${typed(payerName)}` : '';
+    const text = `Um PIX de ${formatBrl(amountCents)}${from} chegou para você enquanto o seu acesso estava desativado e foi devolvido a quem pagou.`;
+    return {
+      title: `PIX devolvido a quem pagou: ${formatBrl(amountCents)}`,
+      place: null,
+      bell: { text },
+      mail: { paragraphs: [text, `Se tiver dúvidas, escreva para ${env.SUPPORT_EMAIL}.`] },
     };
   },
 

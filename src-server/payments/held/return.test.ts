@@ -1,4 +1,5 @@
 /** @module-tag postgresInCi */
+import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { race } from '#db/testing/race-test';
 import { FAIL_REASONS, SENDING } from '#domain/pix/order';
@@ -49,6 +50,29 @@ describe('returning a held PIX to its payer', () => {
     expect(await auditedChanges(bank, 'take_back_pix')).toMatchObject([{ amount: '80.00', providerId }]);
     await sendReturns(bank);
     expect(await compare(bank)).toMatchObject({ differences: [], booked: 0 });
+  });
+
+  test('the customer whose PIX was returned is told, once and when it has left', async ({
+    scene: { bank, ana, arrive, giveBack },
+  }) => {
+    const told = async () => {
+      const { notifications, outbox } = bank.db.tables;
+      const [bells, letters] = [notifications, outbox].map((table) =>
+        bank.db.$count(table, eq(table.kind, 'held_pix_returned')),
+      );
+      return [await bells, await letters];
+    };
+    const { id } = await arrive(80);
+    await giveBack(id);
+    expect(await told()).toEqual([0, 0]);
+    for (const _ of ['returned', 'again']) await sendReturns(bank);
+    expect(await told()).toEqual([1, 1]);
+    const [letter] = await bank.db
+      .select()
+      .from(bank.db.tables.outbox)
+      .where(eq(bank.db.tables.outbox.kind, 'held_pix_returned'));
+    expect(letter).toMatchObject({ recipient: expect.stringContaining(ana.user.id) });
+    expect(letter?.text).toMatch(/R\$\s80,00 .*foi devolvido a quem pagou/);
   });
 
   test('a refund whose answer is lost is found after the grace, and not sent twice', async ({
