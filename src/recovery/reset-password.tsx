@@ -99,7 +99,7 @@ function LinkInvalid({ onAgain }: { onAgain: () => void }) {
       <Notice
         status="warning"
         role="alert"
-        title="Links valem por pouco tempo, funcionam uma única vez, e só o último enviado conta."
+        title="Links valem por pouco tempo e funcionam uma única vez; usar um encerra os outros."
       />
       <Button onClick={onAgain}>Pedir outro link</Button>
       <LinkButton to="/login" variant="plain" size="sm" alignSelf="center">
