@@ -29,6 +29,14 @@ test('of one user, calls from another network wait for nothing of the first one'
   );
 });
 
+test('in all networks a user is one person, and so are the visitors of a home', () => {
+  const personAt = (ip: string, user: { id: string } | null) =>
+    lineOf({ user, token: null, request: { ip }, env: {} } as never, { access: 'public' }).person;
+  expect(personAt('203.0.113.9', { id: 'ana' })).toBe(personAt('198.51.100.7', { id: 'ana' }));
+  expect(personAt('203.0.113.9', null)).not.toBe(personAt('198.51.100.7', null));
+  expect(personAt('2001:db8:1:aa01::1', null)).toBe(personAt('2001:db8:1:aaff::2', null));
+});
+
 test('in production the calls of a network have one pace, whatever their line, and what ends access its own', () => {
   const paceOf = (line?: 'ending' | 'form' | 'outside', ip = '203.0.113.9') =>
     lineOf({ user: null, token: null, request: { ip }, env: { isProduction: true } } as never, { line }).pace;

@@ -41,6 +41,7 @@ export function lineOf(ctx: Asking & Pick<Context, 'env'>, { line, access }: Lin
   const network = isThisMachine(ip) ? null : `network ${shared}`;
   return {
     who: network === null ? name : `${name} at ${shared}`,
+    person: ctx.user ? nameOfCaller(ctx) : shared,
     network,
     line: line ?? '',
     pace: ctx.env.isProduction && network !== null ? paceOf(network, line) : null,

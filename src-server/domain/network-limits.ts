@@ -16,9 +16,9 @@ export const CALLS_PER_NETWORK = {
 export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
 
 /**
- * Once all calls together take more than `from` of a process's time, those of networks that took more than a fair part of it, by callers who did
+ * Once all calls together take more than `from` of a process's time, those of networks that took more than a fair part of it, by people who did
  * so too, take turns in `underWay` places, and `share` of the time: otherwise some networks of one attacker have all of it. In an office many
- * callers take little each. Of a network (a caller) `least` (`leastOfCaller`) is always fair. What was taken counts for some `rememberedMs`. `share`
+ * people take little each. Of a network (a person, in all networks) `least` (`leastOfCaller`) is always fair. What was taken counts for some `rememberedMs`. `share`
  * is above `from`, so that it stays crowded while those wait. `outside`: calls that wait for somebody outside the bank, in places of their own.
  * `besidesMs`: what HTTP, the session and the answer take of the thread beside each call.
  */

@@ -9,7 +9,7 @@ import { forgetPaces, inItsTime, keepPace, type Pace } from './pace.ts';
 const { retryAfterSeconds } = CALLS_PER_CALLER;
 
 /** `usedMs`: the least goes first; without it whoever came first. */
-type Waiting = { take: () => void; usedMs: (() => number) | undefined };
+type Waiting = { take: () => void; refuse: () => void; usedMs: (() => number) | undefined };
 type Line = { underWay: number; waiting: Waiting[] };
 type Run<Done> = (hasWaited: boolean) => Promise<Done>;
 
@@ -20,10 +20,16 @@ let running = { calls: 0 };
 export const isOverloaded = (): boolean => running.calls >= BATCH_SIZE;
 
 /**
- * `who`: the user in a network, or the network of a visitor. `network`: what many users share; null if it is not to be limited. `line`: calls of other
- * lines have places of their own.
+ * `who`: the user in a network, or the network of a visitor. `person`: the same in all networks. `network`: what many users share; null if it is not
+ * to be limited. `line`: calls of other lines have places of their own.
  */
-export type CallerLine = { who: string; network: string | null; line?: string; pace?: Pace | null };
+export type CallerLine = {
+  who: string;
+  person?: string;
+  network: string | null;
+  line?: string;
+  pace?: Pace | null;
+};
 
 /**
  * Runs a call once one of the caller's places, and one of its network's, is free, so that a batch, many connections or
@@ -33,7 +39,7 @@ export type CallerLine = { who: string; network: string | null; line?: string; p
  * BUSY when the client hung up while it waited.
  */
 export async function inCallerPlace<Done>(
-  { who, network, line, pace }: CallerLine,
+  { who, person = who, network, line, pace }: CallerLine,
   signal: AbortSignal | undefined,
   run: Run<Done>,
 ): Promise<Done> {
@@ -41,17 +47,23 @@ export async function inCallerPlace<Done>(
   const end = line ? `/${line}` : '';
   const paced = { name: `${who} paced by ${pace?.name}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   const hasPaused = pace ? await inLine(paced, () => keepPace(pace, signal)) : false;
-  const call = { who, turnOf: network ?? who, pace, signal, run };
+  const call = { who, person, turnOf: network ?? who, pace, signal, run };
   const own = { name: `${who}${end}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   if (network === null) return inLine(own, (waited) => begin(call, waited || hasPaused));
   const shared = { name: `${network}${end}`, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
-  return inLine(own, (waited) =>
-    inLine(shared, (waitedAgain) => amongNetworks(call, waited || waitedAgain || hasPaused, lateAtMs)),
-  );
+  return inLine(own, async (waited) => {
+    // Takes no place of its network: those of it who take little would wait with the crowd.
+    if (isOfCrowd(call)) return inCrowd(call, waited || hasPaused, lateAtMs);
+    const begun = await inLine(shared, async (waitedAgain) =>
+      isOfCrowd(call) ? null : { done: await begin(call, waited || waitedAgain || hasPaused) },
+    );
+    return begun ? begun.done : inCrowd(call, true, lateAtMs);
+  });
 }
 
 type Call<Done> = {
   who: string;
+  person: string;
   turnOf: string;
   pace: Pace | null | undefined;
   signal: AbortSignal | undefined;
@@ -59,41 +71,55 @@ type Call<Done> = {
 };
 
 const ofNetworks = new FairTime(CROWDED_PROCESS.least);
+/** In all networks together: one account that calls from forty is one person. */
+const ofPeople = new FairTime(CROWDED_PROCESS.leastOfCaller);
 const ofCallers = new FairTime(CROWDED_PROCESS.leastOfCaller);
 
+type Taker = { network: string; who: string; person?: string };
+
 /** Adds what a caller's call took of the thread, also for their network. */
-export function noteTaken(network: string, who: string, tookMs: number): void {
+export function noteTaken({ network, who, person = who }: Taker, tookMs: number): void {
   ofNetworks.note(network, tookMs);
+  ofPeople.note(person, tookMs);
   ofCallers.note(who, tookMs);
 }
+
+/** What a person took in this network counts so many times, at most what they took in all: for others, who copied the cookie, too. */
+const TIMES_HERE = 5;
+
+/** By which it is decided who of a crowd goes first: neither one account in many networks nor many accounts in one look small. */
+const usedMsOf = ({ network, who, person = who }: Taker): number =>
+  Math.min(ofNetworks.takenMs(network), ofPeople.takenMs(person), TIMES_HERE * ofCallers.takenMs(who));
+
+const isOfCrowd = ({ pace, person }: Call<unknown>): boolean =>
+  pace ? ofNetworks.isAbove(pace.name) && ofPeople.isAbove(person) : false;
 
 /** After one call of a crowd: a long one (a PDF) rests by itself. */
 const MOST_REST_MS = 1_000;
 
 /**
- * Calls of networks that take more than a fair part of a crowded process, by callers who do, take turns in few places, the caller who took
+ * Calls of networks that take more than a fair part of a crowded process, by people who do, take turns in few places, who took
  * least first. The places rest after each call, so that all of them together take `CROWDED_PROCESS.share` of the time.
  */
-function amongNetworks<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: number): Promise<Done> {
-  const { pace, who } = call;
-  if (!pace || !ofNetworks.isAbove(pace.name) || !ofCallers.isAbove(who)) return begin(call, hasWaited);
-  const { underWay, share } = pace.waitsOutside ? CROWDED_PROCESS.outside : CROWDED_PROCESS;
+function inCrowd<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: number): Promise<Done> {
+  const { pace, who, person } = call;
+  const { underWay, share } = pace?.waitsOutside ? CROWDED_PROCESS.outside : CROWDED_PROCESS;
   let restMs = 0;
   const noteRest = (tookMs: number, underWayMs: number) => {
     restMs = Math.min((tookMs * underWay) / share - underWayMs, MOST_REST_MS);
   };
   const places = {
-    name: `above fair time${pace.waitsOutside ? '/outside' : ''}`,
+    name: `above fair time${pace?.waitsOutside ? '/outside' : ''}`,
     most: underWay,
     lateAtMs,
-    usedMs: () => ofCallers.takenMs(who),
+    usedMs: () => usedMsOf({ network: pace?.name ?? '', who, person }),
     restMs: () => restMs,
   };
   return inLine(places, (waited) => begin(call, hasWaited || waited, noteRest));
 }
 
 async function begin<Done>(
-  { who, turnOf, pace, signal, run }: Call<Done>,
+  { who, person, turnOf, pace, signal, run }: Call<Done>,
   hasWaited: boolean,
   noteRest: (tookMs: number, underWayMs: number) => void = () => {},
 ): Promise<Done> {
@@ -108,7 +134,7 @@ async function begin<Done>(
       () => run(hasWaited),
       (tookMs, underWayMs) => {
         const wholeMs = tookMs + CROWDED_PROCESS.besidesMs;
-        noteTaken(pace.name, who, wholeMs);
+        noteTaken({ network: pace.name, who, person }, wholeMs);
         noteRest(wholeMs, underWayMs);
       },
     );
@@ -161,6 +187,7 @@ export function forgetCallers(): void {
   lines.clear();
   forgetPaces();
   ofNetworks.forgetAll();
+  ofPeople.forgetAll();
   ofCallers.forgetAll();
   running = { calls: 0 };
 }
@@ -170,19 +197,31 @@ export const waitingCalls = (who: string): number => lines.get(who)?.waiting.len
 
 function placeIn({ waiting }: Line, { lateAtMs, usedMs }: Place): Promise<void> {
   const tooMany = () => new Refusal('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
-  if (waiting.length >= CALLS_PER_CALLER.waiting) return Promise.reject(tooMany());
+  if (waiting.length >= CALLS_PER_CALLER.waiting && !refuseWhoUsedMore(waiting, usedMs))
+    return Promise.reject(tooMany());
   return new Promise((resolve, reject) => {
     const own: Waiting = {
       take: () => {
         clearTimeout(late);
         resolve();
       },
+      refuse: () => {
+        clearTimeout(late);
+        waiting.splice(waiting.indexOf(own), 1);
+        reject(tooMany());
+      },
       usedMs,
     };
-    const late = setTimeout(() => {
-      waiting.splice(waiting.indexOf(own), 1);
-      reject(tooMany());
-    }, lateAtMs - performance.now());
+    const late = setTimeout(own.refuse, lateAtMs - performance.now());
     waiting.push(own);
   });
+}
+
+/** Of a full line, in which who used least goes first: those who used more have no place that is to be kept. */
+function refuseWhoUsedMore(waiting: readonly Waiting[], usedMs: Place['usedMs']): boolean {
+  const used = waiting.map((one) => one.usedMs?.() ?? 0);
+  const mostMs = Math.max(...used);
+  if (!usedMs || usedMs() >= mostMs) return false;
+  waiting[used.indexOf(mostMs)]?.refuse();
+  return true;
 }

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
+import { CALLS_PER_CALLER } from '#domain/limits';
 import { CALLS_PER_NETWORK, CROWDED_PROCESS } from '#domain/network-limits';
 import { forgetCallers, inCallerPlace, noteTaken } from './caller-places.ts';
 import { FairTime } from './fair-time.ts';
@@ -13,20 +14,21 @@ const NETWORKS = Array.from({ length: 40 }, (_, place) => `network ${place}`);
 /** Each took twice its fair part of the process, and the level of a moment before, which calls of other tests may have asked for, is over. */
 async function crowd(): Promise<void> {
   for (const network of NETWORKS)
-    noteTaken(network, `somebody at ${network}`, (2 * share * rememberedMs) / NETWORKS.length);
+    noteTaken({ network, who: `somebody at ${network}` }, (2 * share * rememberedMs) / NETWORKS.length);
   await sleep(110);
 }
 
-type Given = { who?: string; waitsOutside?: boolean };
+type Given = { who?: string; person?: string; waitsOutside?: boolean };
 
 const call = <Done>(
   network: string,
   run: () => Promise<Done>,
-  { who = `somebody at ${network}`, waitsOutside }: Given = {},
+  { who = `somebody at ${network}`, person = who, waitsOutside }: Given = {},
 ) =>
   inCallerPlace(
     {
       who,
+      person,
       network,
       pace: { name: network, ...CALLS_PER_NETWORK.others, waitsOutside: waitsOutside === true },
     },
@@ -92,9 +94,100 @@ test('their calls that wait for somebody outside the bank are held too, in place
   await Promise.all(waiting);
 });
 
+/** Until `open`. */
+function holding() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const held = { running: 0, refused: 0 };
+  const hold = (network: string, given: Given) =>
+    call(
+      network,
+      () => {
+        held.running += 1;
+        return opened;
+      },
+      given,
+    ).catch(() => {
+      held.refused += 1;
+    });
+  return { held, hold, open: () => open() };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await nextTurn();
+}
+
+test('who takes little waits for none of the calls of their network that wait with the crowd, however many', async () => {
+  await crowd();
+  noteTaken({ network: 'network 0', who: 'another at network 0' }, (share * rememberedMs) / NETWORKS.length);
+  const { held, hold, open } = holding();
+  const crowded = ['somebody at network 0', 'another at network 0'].flatMap((who) =>
+    [1, 2, 3, 4].map(() => hold('network 0', { who })),
+  );
+  await turns(30);
+  expect(held.running).toBe(underWay);
+  expect(await call('network 0', async () => 'done', { who: 'a colleague' })).toBe('done');
+  open();
+  await Promise.all(crowded);
+});
+
+test('one account that calls from many networks takes what one person may', async () => {
+  await crowd();
+  for (const network of NETWORKS)
+    for (const person of ['ana', 'bia'])
+      noteTaken(
+        { network, who: `${person} at ${network}`, person },
+        0.2 * CROWDED_PROCESS.leastOfCaller * rememberedMs,
+      );
+  const { held, hold, open } = holding();
+  const crowded = NETWORKS.flatMap((network) =>
+    ['ana', 'bia'].map((person) => hold(network, { who: `${person} at ${network}`, person })),
+  );
+  await turns(30);
+  expect(held.running).toBe(underWay);
+  open();
+  await Promise.all(crowded);
+});
+
+test('whose cookie is used in many networks goes before those who use it', async () => {
+  await crowd();
+  const person = 'ana';
+  for (const network of NETWORKS) noteTaken({ network, who: `ana at ${network}`, person }, 100);
+  noteTaken({ network: 'office', who: 'ana at office', person }, 3);
+  noteTaken({ network: 'office', who: 'many colleagues' }, 500);
+  const ended: string[] = [];
+  const note = (network: string) =>
+    call(network, async () => void ended.push(network), { who: `ana at ${network}`, person });
+  await Promise.all([...NETWORKS, 'office'].map(note));
+  expect(ended.indexOf('office')).toBeLessThanOrEqual(underWay);
+});
+
+test('when as many wait as may, one who took less than others is not refused for them', async () => {
+  await crowd();
+  for (const network of NETWORKS)
+    for (const place of [1, 2, 3, 4]) noteTaken({ network, who: `${place} at ${network}` }, 150);
+  noteTaken({ network: 'office', who: 'a colleague' }, 80);
+  noteTaken({ network: 'office', who: 'others' }, 100);
+  const { held, hold, open } = holding();
+  const crowded = NETWORKS.flatMap((network) =>
+    [1, 2, 3, 4].flatMap((place) => [1, 2, 3, 4].map(() => hold(network, { who: `${place} at ${network}` }))),
+  );
+  await turns(100);
+  const { refused } = held;
+  expect(refused).toBe(crowded.length - CALLS_PER_CALLER.waiting - underWay);
+  const colleague = call('office', async () => 'done', { who: 'a colleague' });
+  await turns(10);
+  open();
+  expect(await colleague).toBe('done');
+  expect(held.refused).toBeGreaterThan(refused);
+  forgetCallers();
+});
+
 test('of those that wait the network that took least goes first', async () => {
   await crowd();
-  noteTaken('customer', 'somebody at customer', 1.5 * least * rememberedMs);
+  noteTaken({ network: 'customer', who: 'somebody at customer' }, 1.5 * least * rememberedMs);
   const ended: string[] = [];
   const note = (network: string) => call(network, async () => void ended.push(network));
   await Promise.all([...NETWORKS, 'customer'].map(note));
