@@ -31,7 +31,8 @@ test('of one user, calls from another network wait for nothing of the first one'
 
 test('in all networks a user is one person, and so are the visitors of a home', () => {
   const personAt = (ip: string, user: { id: string } | null) =>
-    lineOf({ user, token: null, request: { ip }, env: {} } as never, { access: 'public' }).person;
+    lineOf({ user, token: null, request: { ip }, env: {} } as never, { access: user ? 'client' : 'public' })
+      .person;
   expect(personAt('203.0.113.9', { id: 'ana' })).toBe(personAt('198.51.100.7', { id: 'ana' }));
   expect(personAt('203.0.113.9', null)).not.toBe(personAt('198.51.100.7', null));
   expect(personAt('2001:db8:1:aa01::1', null)).toBe(personAt('2001:db8:1:aaff::2', null));
@@ -43,7 +44,7 @@ test('in production the calls of a network have one pace, whatever their line, a
   expect(new Set([paceOf(), paceOf('form'), paceOf('outside')].map((pace) => pace?.name))).toEqual(
     new Set(['network 203.0.113.9']),
   );
-  expect(paceOf('outside')).toEqual({ ...paceOf(), waitsOutside: true });
+  expect(paceOf('outside')).toEqual({ ...paceOf(), crowd: 'outside' });
   expect(paceOf('ending')?.name).toBe('network 203.0.113.9/ending');
   expect(paceOf(undefined, '127.0.0.1')).toBeNull();
 });

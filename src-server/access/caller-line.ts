@@ -37,21 +37,23 @@ export const nameOfCaller = ({ user, token, askedBefore, request }: Asking): str
 export function lineOf(ctx: Asking & Pick<Context, 'env'>, { line, access }: LineOf = {}): CallerLine {
   const { ip } = ctx.request;
   const shared = sharedNetworkOf(ip);
-  const name = access === 'public' && !line ? networkOf(ip) : nameOfCaller(ctx);
+  const isVisit = access === 'public' && !line;
+  const name = isVisit ? networkOf(ip) : nameOfCaller(ctx);
   const network = isThisMachine(ip) ? null : `network ${shared}`;
   return {
     who: network === null ? name : `${name} at ${shared}`,
-    person: ctx.user ? nameOfCaller(ctx) : shared,
+    person: ctx.user && !isVisit ? nameOfCaller(ctx) : shared,
     network,
     line: line ?? '',
-    pace: ctx.env.isProduction && network !== null ? paceOf(network, line) : null,
+    pace: ctx.env.isProduction && network !== null ? paceOf(network, line, isVisit) : null,
   };
 }
 
-function paceOf(network: string, line: Line | undefined): Pace {
+function paceOf(network: string, line: Line | undefined, isVisit: boolean): Pace {
   const { ending, others } = CALLS_PER_NETWORK;
   if (line === 'ending') return { name: `${network}/${line}`, ...ending };
-  return { name: network, ...others, waitsOutside: line !== undefined };
+  const crowd = line === undefined ? 'calls' : 'outside';
+  return { name: network, ...others, crowd: isVisit ? 'visits' : crowd };
 }
 
 /** The access of a call that had to wait. Refuses UNAUTHENTICATED if it has ended meanwhile. */

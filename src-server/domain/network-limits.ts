@@ -17,18 +17,20 @@ export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
 
 /**
  * Once all calls together take more than `from` of a process's time, those of networks that took more than a fair part of it, by people who did
- * so too, take turns in `underWay` places, and `share` of the time: otherwise some networks of one attacker have all of it. In an office many
- * people take little each. Of a network (a person, in all networks) `least` (`leastOfCaller`) is always fair. What was taken counts for some `rememberedMs`. `share`
- * is above `from`, so that it stays crowded while those wait. `outside`: calls that wait for somebody outside the bank, in places of their own.
- * `besidesMs`: what HTTP, the session and the answer take of the thread beside each call.
+ * so too, take turns in few places, and `share` of the time: otherwise some networks of one attacker have all of it. In an office many
+ * people take little each. Of a network (a person, in all networks) `least` (`leastOfPerson`) is always fair. What was taken counts for some
+ * `rememberedMs`. `besidesMs`: what HTTP, the session and the answer take of the thread beside each call. Places of their own have `visits`, which
+ * need no account (sign-ins of a whole office count as one person's), and what waits for somebody `outside` the bank.
  */
 export const CROWDED_PROCESS = {
-  from: 0.25,
-  share: 0.35,
-  least: 0.01,
-  leastOfCaller: 0.003,
+  from: 0.4,
+  least: 0.016,
+  leastOfPerson: 0.005,
   rememberedMs: 6_000,
   besidesMs: 2,
-  underWay: 6,
-  outside: { share: 0.1, underWay: 12 },
+  places: {
+    calls: { share: 0.35, underWay: 6 },
+    visits: { share: 0.1, underWay: 6 },
+    outside: { share: 0.1, underWay: 12 },
+  },
 };

@@ -2,7 +2,15 @@ import { BATCH_SIZE } from '#db/job-line';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { CROWDED_PROCESS } from '#domain/network-limits';
 import { Refusal, refuse } from '#domain/refusal';
-import { FairTime } from './fair-time.ts';
+import {
+  forgetTaken,
+  isOfCrowd,
+  noteTaken,
+  restMsAfter,
+  type Taker,
+  usedMsOf,
+  waitInCrowd,
+} from './crowd.ts';
 import { fairTurn } from './fair-turn.ts';
 import { forgetPaces, inItsTime, keepPace, type Pace } from './pace.ts';
 
@@ -47,79 +55,58 @@ export async function inCallerPlace<Done>(
   const end = line ? `/${line}` : '';
   const paced = { name: `${who} paced by ${pace?.name}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   const hasPaused = pace ? await inLine(paced, () => keepPace(pace, signal)) : false;
-  const call = { who, person, turnOf: network ?? who, pace, signal, run };
+  const taker = { network: pace?.name ?? '', who, person };
+  const call = { taker, turnOf: network ?? who, pace, signal, run };
   const own = { name: `${who}${end}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   if (network === null) return inLine(own, (waited) => begin(call, waited || hasPaused));
   const shared = { name: `${network}${end}`, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
   return inLine(own, async (waited) => {
     // Takes no place of its network: those of it who take little would wait with the crowd.
-    if (isOfCrowd(call)) return inCrowd(call, waited || hasPaused, lateAtMs);
+    if (isHeld(call)) return inCrowd(call, waited || hasPaused, lateAtMs);
     const begun = await inLine(shared, async (waitedAgain) =>
-      isOfCrowd(call) ? null : { done: await begin(call, waited || waitedAgain || hasPaused) },
+      isHeld(call) ? null : { done: await begin(call, waited || waitedAgain || hasPaused) },
     );
     return begun ? begun.done : inCrowd(call, true, lateAtMs);
   });
 }
 
 type Call<Done> = {
-  who: string;
-  person: string;
+  taker: Taker;
   turnOf: string;
   pace: Pace | null | undefined;
   signal: AbortSignal | undefined;
   run: Run<Done>;
 };
 
-const ofNetworks = new FairTime(CROWDED_PROCESS.least);
-/** In all networks together: one account that calls from forty is one person. */
-const ofPeople = new FairTime(CROWDED_PROCESS.leastOfCaller);
-const ofCallers = new FairTime(CROWDED_PROCESS.leastOfCaller);
-
-type Taker = { network: string; who: string; person?: string };
-
-/** Adds what a caller's call took of the thread, also for their network. */
-export function noteTaken({ network, who, person = who }: Taker, tookMs: number): void {
-  ofNetworks.note(network, tookMs);
-  ofPeople.note(person, tookMs);
-  ofCallers.note(who, tookMs);
-}
-
-/** What a person took in this network counts so many times, at most what they took in all: for others, who copied the cookie, too. */
-const TIMES_HERE = 5;
-
-/** By which it is decided who of a crowd goes first: neither one account in many networks nor many accounts in one look small. */
-const usedMsOf = ({ network, who, person = who }: Taker): number =>
-  Math.min(ofNetworks.takenMs(network), ofPeople.takenMs(person), TIMES_HERE * ofCallers.takenMs(who));
-
-const isOfCrowd = ({ pace, person }: Call<unknown>): boolean =>
-  pace ? ofNetworks.isAbove(pace.name) && ofPeople.isAbove(person) : false;
-
-/** After one call of a crowd: a long one (a PDF) rests by itself. */
-const MOST_REST_MS = 1_000;
+const isHeld = ({ pace, taker }: Call<unknown>): boolean => (pace ? isOfCrowd(taker) : false);
 
 /**
  * Calls of networks that take more than a fair part of a crowded process, by people who do, take turns in few places, who took
- * least first. The places rest after each call, so that all of them together take `CROWDED_PROCESS.share` of the time.
+ * least first. The places rest after each call, so that all of them together take their share of the time.
  */
 function inCrowd<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: number): Promise<Done> {
-  const { pace, who, person } = call;
-  const { underWay, share } = pace?.waitsOutside ? CROWDED_PROCESS.outside : CROWDED_PROCESS;
+  const { pace, taker } = call;
+  const kind = pace?.crowd ?? 'calls';
   let restMs = 0;
   const noteRest = (tookMs: number, underWayMs: number) => {
-    restMs = Math.min((tookMs * underWay) / share - underWayMs, MOST_REST_MS);
+    restMs = restMsAfter(kind, tookMs, underWayMs);
   };
   const places = {
-    name: `above fair time${pace?.waitsOutside ? '/outside' : ''}`,
-    most: underWay,
+    name: `above fair time/${kind}`,
+    most: CROWDED_PROCESS.places[kind].underWay,
     lateAtMs,
-    usedMs: () => usedMsOf({ network: pace?.name ?? '', who, person }),
+    usedMs: () => usedMsOf(taker),
     restMs: () => restMs,
   };
-  return inLine(places, (waited) => begin(call, hasWaited || waited, noteRest));
+  const endWait = waitInCrowd(taker);
+  return inLine(places, (waited) => {
+    endWait();
+    return begin(call, hasWaited || waited, noteRest);
+  }).finally(endWait);
 }
 
 async function begin<Done>(
-  { who, person, turnOf, pace, signal, run }: Call<Done>,
+  { taker, turnOf, pace, signal, run }: Call<Done>,
   hasWaited: boolean,
   noteRest: (tookMs: number, underWayMs: number) => void = () => {},
 ): Promise<Done> {
@@ -134,7 +121,7 @@ async function begin<Done>(
       () => run(hasWaited),
       (tookMs, underWayMs) => {
         const wholeMs = tookMs + CROWDED_PROCESS.besidesMs;
-        noteTaken({ network: pace.name, who, person }, wholeMs);
+        noteTaken(taker, wholeMs);
         noteRest(wholeMs, underWayMs);
       },
     );
@@ -186,9 +173,7 @@ function takeNext(waiting: Waiting[]): Waiting | undefined {
 export function forgetCallers(): void {
   lines.clear();
   forgetPaces();
-  ofNetworks.forgetAll();
-  ofPeople.forgetAll();
-  ofCallers.forgetAll();
+  forgetTaken();
   running = { calls: 0 };
 }
 

@@ -3,34 +3,39 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { beforeEach, expect, test } from 'vitest';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { CALLS_PER_NETWORK, CROWDED_PROCESS } from '#domain/network-limits';
-import { forgetCallers, inCallerPlace, noteTaken } from './caller-places.ts';
+import { forgetCallers, inCallerPlace } from './caller-places.ts';
+import { type CrowdKind, noteTaken, type Taker } from './crowd.ts';
 import { FairTime } from './fair-time.ts';
 
 beforeEach(forgetCallers);
 
-const { least, rememberedMs, underWay, share } = CROWDED_PROCESS;
+const { least, rememberedMs, places } = CROWDED_PROCESS;
+const { underWay, share } = places.calls;
 const NETWORKS = Array.from({ length: 40 }, (_, place) => `network ${place}`);
 
-/** Each took twice its fair part of the process, and the level of a moment before, which calls of other tests may have asked for, is over. */
+const took = ({ network, who, person = who }: Omit<Taker, 'person'> & Partial<Taker>, ms: number): void =>
+  noteTaken({ network, who, person }, ms);
+
+/** Each took more than twice its fair part of the process, and the level of a moment before, which calls of other tests may have asked for, is over. */
 async function crowd(): Promise<void> {
   for (const network of NETWORKS)
-    noteTaken({ network, who: `somebody at ${network}` }, (2 * share * rememberedMs) / NETWORKS.length);
+    took({ network, who: `somebody at ${network}` }, (3 * share * rememberedMs) / NETWORKS.length);
   await sleep(110);
 }
 
-type Given = { who?: string; person?: string; waitsOutside?: boolean };
+type Given = { who?: string; person?: string; crowd?: CrowdKind };
 
 const call = <Done>(
   network: string,
   run: () => Promise<Done>,
-  { who = `somebody at ${network}`, person = who, waitsOutside }: Given = {},
+  { who = `somebody at ${network}`, person = who, crowd = 'calls' }: Given = {},
 ) =>
   inCallerPlace(
     {
       who,
       person,
       network,
-      pace: { name: network, ...CALLS_PER_NETWORK.others, waitsOutside: waitsOutside === true },
+      pace: { name: network, ...CALLS_PER_NETWORK.others, crowd },
     },
     undefined,
     run,
@@ -84,14 +89,30 @@ test('their calls that wait for somebody outside the bank are held too, in place
         running += 1;
         return opened;
       },
-      { waitsOutside: true },
+      { crowd: 'outside' },
     ),
   );
   for (let turn = 0; turn < 100; turn += 1) await nextTurn();
-  expect(running).toBe(CROWDED_PROCESS.outside.underWay);
+  expect(running).toBe(places.outside.underWay);
   expect(await call('network 0', async () => 'done')).toBe('done');
   open();
   await Promise.all(waiting);
+});
+
+test('so do visits, for which many who take much do not wait behind the calls of accounts', async () => {
+  await crowd();
+  const { held, hold, open } = holding();
+  const waiting = NETWORKS.map((network) => hold(network, {}));
+  await turns(30);
+  expect(held.running).toBe(underWay);
+  took({ network: 'office', who: 'visitors of the office' }, share * rememberedMs);
+  const visit = { who: 'visitors of the office', crowd: 'visits' } as const;
+  expect(await call('office', async () => 'done', visit)).toBe('done');
+  const visits = NETWORKS.map((network) => hold(network, { crowd: 'visits' }));
+  await turns(30);
+  expect(held.running).toBeLessThanOrEqual(underWay + places.visits.underWay);
+  open();
+  await Promise.all([...waiting, ...visits]);
 });
 
 /** Until `open`. */
@@ -121,7 +142,7 @@ async function turns(count: number): Promise<void> {
 
 test('who takes little waits for none of the calls of their network that wait with the crowd, however many', async () => {
   await crowd();
-  noteTaken({ network: 'network 0', who: 'another at network 0' }, (share * rememberedMs) / NETWORKS.length);
+  took({ network: 'network 0', who: 'another at network 0' }, (2 * share * rememberedMs) / NETWORKS.length);
   const { held, hold, open } = holding();
   const crowded = ['somebody at network 0', 'another at network 0'].flatMap((who) =>
     [1, 2, 3, 4].map(() => hold('network 0', { who })),
@@ -137,9 +158,9 @@ test('one account that calls from many networks takes what one person may', asyn
   await crowd();
   for (const network of NETWORKS)
     for (const person of ['ana', 'bia'])
-      noteTaken(
+      took(
         { network, who: `${person} at ${network}`, person },
-        0.2 * CROWDED_PROCESS.leastOfCaller * rememberedMs,
+        0.2 * CROWDED_PROCESS.leastOfPerson * rememberedMs,
       );
   const { held, hold, open } = holding();
   const crowded = NETWORKS.flatMap((network) =>
@@ -154,9 +175,9 @@ test('one account that calls from many networks takes what one person may', asyn
 test('whose cookie is used in many networks goes before those who use it', async () => {
   await crowd();
   const person = 'ana';
-  for (const network of NETWORKS) noteTaken({ network, who: `ana at ${network}`, person }, 100);
-  noteTaken({ network: 'office', who: 'ana at office', person }, 3);
-  noteTaken({ network: 'office', who: 'many colleagues' }, 500);
+  for (const network of NETWORKS) took({ network, who: `ana at ${network}`, person }, 100);
+  took({ network: 'office', who: 'ana at office', person }, 3);
+  took({ network: 'office', who: 'many colleagues' }, 500);
   const ended: string[] = [];
   const note = (network: string) =>
     call(network, async () => void ended.push(network), { who: `ana at ${network}`, person });
@@ -167,9 +188,9 @@ test('whose cookie is used in many networks goes before those who use it', async
 test('when as many wait as may, one who took less than others is not refused for them', async () => {
   await crowd();
   for (const network of NETWORKS)
-    for (const place of [1, 2, 3, 4]) noteTaken({ network, who: `${place} at ${network}` }, 150);
-  noteTaken({ network: 'office', who: 'a colleague' }, 80);
-  noteTaken({ network: 'office', who: 'others' }, 100);
+    for (const place of [1, 2, 3, 4]) took({ network, who: `${place} at ${network}` }, 150);
+  took({ network: 'office', who: 'a colleague' }, 80);
+  took({ network: 'office', who: 'others' }, 100);
   const { held, hold, open } = holding();
   const crowded = NETWORKS.flatMap((network) =>
     [1, 2, 3, 4].flatMap((place) => [1, 2, 3, 4].map(() => hold(network, { who: `${place} at ${network}` }))),
@@ -187,7 +208,7 @@ test('when as many wait as may, one who took less than others is not refused for
 
 test('of those that wait the network that took least goes first', async () => {
   await crowd();
-  noteTaken({ network: 'customer', who: 'somebody at customer' }, 1.5 * least * rememberedMs);
+  took({ network: 'customer', who: 'somebody at customer' }, 1.3 * least * rememberedMs);
   const ended: string[] = [];
   const note = (network: string) => call(network, async () => void ended.push(network));
   await Promise.all([...NETWORKS, 'customer'].map(note));
@@ -221,4 +242,15 @@ test('who takes much of a process that is not crowded, or little of one that is,
   expect([time.isAbove('office', T + 200), time.isAbove('one of many 7', T + 200)]).toEqual([true, true]);
   expect([time.isAbove('customer', T + 200), time.isAbove('stranger', T + 200)]).toEqual([false, false]);
   expect(time.isAbove('office', T + 10 * rememberedMs)).toBe(false);
+});
+
+test('while a call waits the process stays crowded for those who took more than their part', () => {
+  const T = 1e9;
+  const time = new FairTime(least);
+  time.note('who waits', 0.1 * rememberedMs, T);
+  time.note('who took much', 0.25 * rememberedMs, T);
+  const end = time.wait('who waits');
+  expect([time.isAbove('who took much', T), time.isAbove('who waits', T)]).toEqual([true, false]);
+  end();
+  expect(time.isAbove('who took much', T + 200)).toBe(false);
 });

@@ -17,6 +17,8 @@ const lately = ({ ms, atMs }: Taken, nowMs: number): number =>
 export class FairTime {
   readonly #least: number;
   readonly #taken = new Map<string, Taken>();
+  /** How many calls of each name wait. */
+  readonly #waiting = new Map<string, number>();
   #level = { ms: Number.POSITIVE_INFINITY, untilMs: 0 };
   #forgotAtMs = 0;
 
@@ -44,16 +46,31 @@ export class FairTime {
     return this.#taken.has(name) && this.takenMs(name, nowMs) > this.#levelMs(nowMs);
   }
 
+  /** A name of which a call waits counts as one that would take all there is. Returns how to end the wait. */
+  wait(name: string): () => void {
+    const change = (by: number) => {
+      const calls = (this.#waiting.get(name) ?? 0) + by;
+      if (calls > 0) this.#waiting.set(name, calls);
+      else this.#waiting.delete(name);
+    };
+    change(1);
+    return () => change(-1);
+  }
+
   /** For simulated processes, as `forgetCallers`. */
   forgetAll(): void {
     this.#taken.clear();
+    this.#waiting.clear();
     this.#level = { ms: Number.POSITIVE_INFINITY, untilMs: 0 };
   }
 
   #levelMs(nowMs: number): number {
     if (nowMs < this.#level.untilMs) return this.#level.ms;
-    const amounts = [...this.#taken.values()].map((known) => lately(known, nowMs));
-    const fairMs = fairLevel(amounts, from * rememberedMs);
+    const allMs = from * rememberedMs;
+    const amounts = [...this.#taken].map(([name, known]) =>
+      this.#waiting.has(name) ? Math.max(allMs, lately(known, nowMs)) : lately(known, nowMs),
+    );
+    const fairMs = fairLevel(amounts, allMs);
     this.#level = { ms: Math.max(fairMs, this.#least * rememberedMs), untilMs: nowMs + LEVEL_FOR_MS };
     return this.#level.ms;
   }

@@ -2,15 +2,16 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { refuse } from '#domain/refusal';
+import type { CrowdKind } from './crowd.ts';
 import { inThreadTime } from './thread-time.ts';
 
 const { retryAfterSeconds, waitSeconds } = CALLS_PER_CALLER;
 
 /**
- * How fast calls of one name may begin, after a burst, and which part of the process's time they may take. `waitsOutside`: for somebody outside the
- * bank, so that a call may be under way for long.
+ * How fast calls of one name may begin, after a burst, and which part of the process's time they may take. `crowd`: with which they take turns
+ * when a process is crowded.
  */
-export type Pace = { name: string; burst: number; perSecond: number; share: number; waitsOutside?: boolean };
+export type Pace = { name: string; burst: number; perSecond: number; share: number; crowd?: CrowdKind };
 
 /**
  * The most by which one call delays the next ones of its name beyond its turn. What takes longer (a long PDF) rests by itself, and its whole
