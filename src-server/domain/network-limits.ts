@@ -29,7 +29,7 @@ export const CROWDED_PROCESS = {
   rememberedMs: 6_000,
   besidesMs: 2,
   places: {
-    calls: { share: 0.35, underWay: 6 },
+    calls: { share: 0.25, underWay: 6 },
     visits: { share: 0.1, underWay: 6 },
     outside: { share: 0.1, underWay: 12 },
   },

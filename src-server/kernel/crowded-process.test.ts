@@ -9,17 +9,17 @@ import { FairTime } from './fair-time.ts';
 
 beforeEach(forgetCallers);
 
-const { least, rememberedMs, places } = CROWDED_PROCESS;
+const { from, least, rememberedMs, places } = CROWDED_PROCESS;
 const { underWay, share } = places.calls;
 const NETWORKS = Array.from({ length: 40 }, (_, place) => `network ${place}`);
 
 const took = ({ network, who, person = who }: Omit<Taker, 'person'> & Partial<Taker>, ms: number): void =>
   noteTaken({ network, who, person }, ms);
 
-/** Each took more than twice its fair part of the process, and the level of a moment before, which calls of other tests may have asked for, is over. */
+/** Each took more than its fair part of the process, and the level of a moment before, which calls of other tests may have asked for, is over. */
 async function crowd(): Promise<void> {
   for (const network of NETWORKS)
-    took({ network, who: `somebody at ${network}` }, (3 * share * rememberedMs) / NETWORKS.length);
+    took({ network, who: `somebody at ${network}` }, 1.7 * least * rememberedMs);
   await sleep(110);
 }
 
@@ -142,7 +142,7 @@ async function turns(count: number): Promise<void> {
 
 test('who takes little waits for none of the calls of their network that wait with the crowd, however many', async () => {
   await crowd();
-  took({ network: 'network 0', who: 'another at network 0' }, (2 * share * rememberedMs) / NETWORKS.length);
+  took({ network: 'network 0', who: 'another at network 0' }, (1.25 * from * rememberedMs) / NETWORKS.length);
   const { held, hold, open } = holding();
   const crowded = ['somebody at network 0', 'another at network 0'].flatMap((who) =>
     [1, 2, 3, 4].map(() => hold('network 0', { who })),
