@@ -1,5 +1,6 @@
 import { sharerOf } from '#server/access/caller-share';
 import type { UploadSender } from '#server/document/upload';
+import { isThisMachine, sharedNetworkOf } from '#server/kernel/network';
 import { type Attempting, countAttempt, refuseWhileFull } from './attempts.ts';
 
 type Person = Pick<UploadSender, 'id' | 'role'>;
@@ -16,9 +17,11 @@ export async function countUpload(ctx: Sending, { id, role }: Person): Promise<v
 export const uploadSender = (ctx: Sending & { user: Person }): UploadSender => {
   const { id, role } = ctx.user;
   const who = sharerOf(ctx);
+  const { ip } = ctx.request;
   return {
     id,
     role,
+    network: isThisMachine(ip) ? null : sharedNetworkOf(ip),
     mayBeComplex: () => refuseWhileFull(ctx, 'complexPdf', who),
     wasComplex: () => countAttempt(ctx, 'complexPdf', who),
   };

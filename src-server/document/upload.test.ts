@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,13 +23,18 @@ let bank: TestBank;
 beforeEach(async () => {
   bank = await testBank();
 });
-const somebody = (role: Role = 'cliente') => ({ id: randomUUID(), role });
+const somebody = (role: Role = 'cliente', network: string | null = null) => ({
+  id: randomUUID(),
+  role,
+  network,
+});
 const sentBy = (user: ReturnType<typeof somebody>) => ({
   ...bank,
   user,
   session: null,
   token: null,
-  request: { ip: '192.0.2.9' },
+  // Each in a network of their own, since a network rests after long PDFs.
+  request: { ip: `198.18.${randomInt(256)}.${randomInt(256)}` },
 });
 const read = async (
   bytes: string | Uint8Array<ArrayBuffer>,
@@ -158,6 +163,20 @@ describe('an uploaded file', () => {
     const others = Array.from({ length: PDF_CHECK.inLine + 1 }, (_, place) => send(`${place}`));
     await Promise.all([...others.slice(0, 2), send('greedy', greedy), ...others.slice(2)]);
     expect(order.filter((one) => !one.endsWith(' read'))).toEqual(['greedy BUSY']);
+  });
+
+  test('a network whose PDFs took long rests, and those of others are read meanwhile', async () => {
+    const [home, elsewhere] = [randomUUID(), randomUUID()];
+    const slow = checkPdf(pdfOf('1 1 '.repeat(2_400_000)), somebody('cliente', home), { timeMs: 1_200 });
+    expect(await slow).toBe('too-complex');
+    const order: string[] = [];
+    const send = async (name: string, network: string, beganAtMs = performance.now()) => {
+      order.push(`${name} ${await codeOf(checkPdf(empty(), somebody('cliente', network)))}`);
+      return performance.now() - beganAtMs;
+    };
+    const [atHome = 0] = await Promise.all([send('home', home), send('elsewhere', elsewhere)]);
+    expect(order).toEqual(['elsewhere read', 'home read']);
+    expect(atHome).toBeGreaterThan(1_000);
   });
 
   test('an administrator’s upload waits for one customer’s at most, and nobody has two in the queue', async () => {

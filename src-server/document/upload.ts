@@ -1,6 +1,7 @@
 import { MAX_UPLOAD_BYTES, UPLOAD_TOO_LARGE } from '#domain/limits';
 import { Refusal, refuse } from '#domain/refusal';
-import { checkPdf, type PdfSender, type PdfVerdict } from './pdf-check.ts';
+import { checkPdf, type PdfVerdict } from './pdf-check.ts';
+import type { PdfSender } from './pdf-turns.ts';
 
 const TYPES = {
   png: { mime: 'image/png', starts: [[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]] },
