@@ -10,8 +10,8 @@ const PDF_RETRY_SECONDS = 3;
 const busyReaders = new Set<string>();
 let making = 0;
 
-/** While several are made, a piece of work begins this many times its length after the one before: they use a third of the thread. */
-const PACE = 3;
+/** While several are made, a piece of work begins this many times its length after the one before: they use a fifth of the thread. */
+const PACE = 5;
 /** A piece also waits for the database, which is no work. */
 const MOST_PIECE_MS = 20;
 let restUntilMs = 0;
@@ -26,7 +26,7 @@ type Asking = { request: Pick<RequestInfo, 'ip'> };
 
 /**
  * The PDFs of one network (IPv6: /56) are made one after another, each followed by a rest, so that many accounts of one caller use a
- * quarter of the thread (two thirds with PDFs of thousands of lines), and others' PDFs are made in between. Refuses BUSY when too many
+ * sixth of the thread (two thirds with PDFs of thousands of lines), and others' PDFs are made in between. Refuses BUSY when too many
  * wait. Those of this machine are not limited.
  */
 export async function pdfOfNetwork<Made>(

@@ -3,10 +3,10 @@ import { CALLS_PER_CALLER } from '#domain/limits';
 import { CROWDED_PROCESS } from '#domain/network-limits';
 import { Refusal, refuse } from '#domain/refusal';
 import {
+  crowdRestMs,
   forgetTaken,
   isOfCrowd,
   noteTaken,
-  restMsAfter,
   type Taker,
   usedMsOf,
   waitInCrowd,
@@ -89,7 +89,7 @@ function inCrowd<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: number): 
   const kind = pace?.crowd ?? 'calls';
   let restMs = 0;
   const noteRest = (tookMs: number, underWayMs: number) => {
-    restMs = restMsAfter(kind, tookMs, underWayMs);
+    restMs = crowdRestMs(kind, tookMs, underWayMs);
   };
   const places = {
     name: `above fair time/${kind}`,

@@ -41,7 +41,7 @@ export function waitInCrowd({ network, person }: Taker): () => void {
 const MOST_REST_MS = 1_000;
 
 /** For which a place rests after a call, so that all places of `kind` together take their share of the time. */
-export function restMsAfter(kind: CrowdKind, tookMs: number, underWayMs: number): number {
+export function crowdRestMs(kind: CrowdKind, tookMs: number, underWayMs: number): number {
   const { underWay, share } = CROWDED_PROCESS.places[kind];
   return Math.min((tookMs * underWay) / share - underWayMs, MOST_REST_MS);
 }

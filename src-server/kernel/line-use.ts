@@ -8,7 +8,9 @@ const FREE_SHARE = 0.1;
 const BURST_OF_ALL_MS = 3_000;
 /** What it took beyond that is forgotten 20 s after it stops. */
 const MOST_OWED_MS = 3_000;
-/** Lines that are so many that each would rest longer take more than half of one core. */
+/** Part of one core that one line alone takes beyond what is free, and several together. */
+const SHARE = { ofOne: 1 / 2, ofSeveral: 1 / 4 };
+/** Lines that are so many that each would rest longer take more than that. */
 const MOST_REST_MS = 5_000;
 /** A line whose last rest ended longer ago is not under way: its pieces are shorter. */
 const RECENT_MS = 3_000;
@@ -42,15 +44,16 @@ export function noteUse(line: string, tookMs: number, nowMs = performance.now())
 }
 
 /**
- * Adds what a piece took, and returns how long its line rests after it, so that all lines that take more than what is free together take half
- * of one core: one home has lines of two networks (IPv4 and IPv6) and three kinds. Nothing is free meanwhile, or many lines would take a tenth of
+ * Adds what a piece took, and returns how long its line rests after it, so that all lines that take more than what is free together take a
+ * quarter of one core, one alone half: each process has them, and one home has lines of two networks (IPv4 and IPv6) and four kinds. Nothing is free meanwhile, or many lines would take a tenth of
  * the time each. Whoever asks for one piece after the other is in no crowd, and takes as much as many at once.
  */
 export function restMsAfter(line: string, tookMs: number, nowMs = performance.now()): number {
   noteUse(line, tookMs, nowMs);
   const { isBusy, others } = busyNow(line, nowMs);
   if (!isBusy) return 0;
-  const restMs = Math.min(tookMs * (2 * others + 1), MOST_REST_MS);
+  const share = others > 0 ? SHARE.ofSeveral / (others + 1) : SHARE.ofOne;
+  const restMs = Math.min(tookMs / share - tookMs, MOST_REST_MS);
   owed.set(line, { owedMs: owedMsOf(line, nowMs), atMs: nowMs + restMs });
   return restMs;
 }
