@@ -210,6 +210,24 @@ describe('the name of a known PIX key has changed', () => {
     expect(await bellsOf(bank, 'payee_renamed')).toHaveLength(1);
   });
 
+  test('between the look-up and the first payment, the payer gets a notification', async ({
+    ana,
+    bank,
+    simulator,
+  }) => {
+    await simulator.control('POST', '/simulator/keys', OUTSIDE);
+    await ana.call.pix.payee({ pixKey: OUTSIDE.key });
+    await simulator.control('POST', '/simulator/keys', { ...OUTSIDE, name: 'Outra Pessoa' });
+    for (const amount of ['1.00', '2.00']) await ana.call.pix.transfer({ pixKey: OUTSIDE.key, amount });
+    expect(await bellsOf(bank, 'payee_renamed')).toMatchObject([
+      {
+        userId: ana.user.id,
+        title: 'O nome mudou desde a consulta',
+        text: expect.stringContaining('é agora de Outra Pessoa. Quando você consultou, era de Joana Prado'),
+      },
+    ]);
+  });
+
   test('whoever is told to have the key now is somebody new: no trust holds, and the payment is confirmed', async ({
     ana,
     bank,

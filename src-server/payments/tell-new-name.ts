@@ -8,8 +8,8 @@ import { queueMessage, receiverOf } from '#server/outbox/queue-message';
 type Paid = { userId: string; target: string; name: string | null };
 
 /**
- * Tells who has paid a known key that it is under another name now, unless they saw that name before they paid. In the payment's
- * transaction, before the recipient is remembered.
+ * Tells who has paid a key that it is under another name now than when they paid it last, or looked it up, unless they saw the new name before
+ * they paid. In the payment's transaction, before the recipient is remembered.
  */
 export async function tellNewName(tx: Tx, bank: Bank, { userId, target, name }: Paid): Promise<void> {
   if (name === null) return;
@@ -18,16 +18,17 @@ export async function tellNewName(tx: Tx, bank: Bank, { userId, target, name }: 
     .select({ name: recipients.name })
     .from(recipients)
     .where(and(eq(recipients.userId, userId), eq(recipients.kind, 'pix'), eq(recipients.target, target)));
-  if (!paid?.name || isSameName(paid.name, name)) return;
   const [told] = await tx
     .select({ name: keyLookups.name })
     .from(keyLookups)
     .where(and(eq(keyLookups.userId, userId), eq(keyLookups.key, target)));
-  if (told && isSameName(told.name, name)) return;
+  const nameBefore = paid?.name ?? told?.name;
+  if (!nameBefore || isSameName(nameBefore, name) || (told && isSameName(told.name, name))) return;
   const key = parsePixKey(target);
   await queueMessage(tx, bank, 'payee_renamed', await receiverOf(tx, userId), {
     key: key ? shownKey(key) : target,
     name,
-    nameBefore: paid.name,
+    nameBefore,
+    wasPaid: Boolean(paid?.name),
   });
 }

@@ -58,6 +58,7 @@ type Order = { kind: OrderKind; amountCents: number; payeeName: string | null };
 type Failed = Order & { reason: string; wasDone: boolean };
 type OtherPayee = { amountCents: number; name: string; confirmedName: string };
 type Decided = { reasons: readonly string[] };
+type Renamed = { key: string; name: string; nameBefore: string; wasPaid: boolean };
 type Incoming = { amountCents: number; payerName: string | null };
 
 type ChargePaid = Incoming & { id: string; was: ChargeStatus; description: string };
@@ -184,11 +185,12 @@ export const paymentMessages = {
   },
 
   /** Known only after the payment: the provider had not told the name before. */
-  payee_renamed: ({ key, name, nameBefore }: { key: string; name: string; nameBefore: string }): Message => ({
-    title: 'O nome mudou desde a última vez',
+  /** `wasPaid`: under the name before, else it was looked up. */
+  payee_renamed: ({ key, name, nameBefore, wasPaid }: Renamed): Message => ({
+    title: `O nome mudou desde a ${wasPaid ? 'última vez' : 'consulta'}`,
     place: STATEMENTS.external,
     bell: {
-      text: `A chave ${key} é agora de ${name}. Da última vez que você pagou, era de ${nameBefore}. Se não era quem você queria pagar, peça a devolução a quem recebeu.`,
+      text: `A chave ${key} é agora de ${name}. ${wasPaid ? 'Da última vez que você pagou' : 'Quando você consultou'}, era de ${nameBefore}. Se não era quem você queria pagar, peça a devolução a quem recebeu.`,
     },
   }),
 
