@@ -19,7 +19,7 @@ export const updatedSettingSchema = z.discriminatedUnion('name', [
 ]);
 
 /**
- * Of a maximum, and of a second factor that is no longer required, all administrators are told. Refuses TWO_FACTOR_NOT_ENABLED if the
+ * Of a maximum, and of a switch that is turned off (a second factor no longer required, notices no longer sent), all administrators are told. Refuses TWO_FACTOR_NOT_ENABLED if the
  * caller would lock themselves out; in production TOKEN_NOT_ALLOWED, REAUTHENTICATE.
  */
 export async function updateSetting(
@@ -33,7 +33,7 @@ export async function updateSetting(
     if (name === 'requireAdminTwoFactor' && value) await refuseWithoutTwoFactor(tx, ctx.user.id);
     const before = await writeSetting<SettingName>(tx, name, value, ctx.clock.now(), ctx.env);
     if (before === value) return;
-    if (weakens) await tellRules(tx, ctx, wordsOf(name, { from: before, to: value }));
+    if (weakens || value === false) await tellRules(tx, ctx, wordsOf(name, { from: before, to: value }));
     await record(tx, ctx, { action: 'update_setting', entityId: name, changes: { from: before, to: value } });
   });
   return input;
@@ -46,7 +46,8 @@ function wordsOf(name: SettingName, { from, to }: Change): string {
   const [before, after] = [from, to].map((value) =>
     typeof value === 'string' ? formatBrl(parseDecimal(value) ?? 0) : value === true ? 'sim' : 'não',
   );
-  return `“${SETTING_LABELS[name]}”, de ${before} para ${after}`;
+  const label = name.startsWith('notify') ? `Avisar sobre: ${SETTING_LABELS[name]}` : SETTING_LABELS[name];
+  return `“${label}”, de ${before} para ${after}`;
 }
 
 /** Locks the row, so that the factor cannot be removed before the commit. */

@@ -71,6 +71,7 @@ test('so is who changes a maximum, the rates of credit, or asks administrators f
     ),
     expect.stringContaining('as taxas e os parâmetros de crédito'),
     expect.stringContaining('“Exigir dois fatores de administradores”, de sim para não'),
+    expect.stringContaining('“Avisar sobre: Novos Clientes”, de sim para não'),
   ]);
 });
 
