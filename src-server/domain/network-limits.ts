@@ -16,7 +16,8 @@ export const CALLS_PER_NETWORK = {
 export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
 
 /**
- * Once all calls together take more than `from` of a process's time, those of networks that took more than a fair part of it, by people who did
+ * Once all calls together take more than `from` of a process's time, or its thread is busy for more than `busyFrom` of the time (then all have
+ * `less` than they took), those of networks that took more than a fair part of it, by people who did
  * so too, take turns in few places, and `share` of the time: otherwise some networks of one attacker have all of it. In an office many
  * people take little each. Of a network (a person, in all networks) `least` (`leastOfPerson`) is always fair. What was taken counts for some
  * `rememberedMs`. `besidesMs`: what HTTP, the session and the answer take of the thread beside each call. Places of their own have `visits`, which
@@ -24,6 +25,8 @@ export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
  */
 export const CROWDED_PROCESS = {
   from: 0.4,
+  busyFrom: 0.6,
+  less: 0.7,
   least: 0.016,
   leastOfPerson: 0.005,
   rememberedMs: 6_000,

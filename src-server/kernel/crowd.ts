@@ -1,5 +1,6 @@
 import { CROWDED_PROCESS } from '#domain/network-limits';
 import { FairTime } from './fair-time.ts';
+import { forgetThreadBusy, noteCounted, threadBusy } from './thread-busy.ts';
 
 /** Calls that take turns apart from one another's. */
 export type CrowdKind = keyof typeof CROWDED_PROCESS.places;
@@ -7,16 +8,23 @@ export type CrowdKind = keyof typeof CROWDED_PROCESS.places;
 /** `who`: of one network. `person`: the same in all networks. */
 export type Taker = { network: string; who: string; person: string };
 
-const ofNetworks = new FairTime(CROWDED_PROCESS.least);
+const { from, busyFrom, less, least, leastOfPerson } = CROWDED_PROCESS;
+
+/** Of a thread that is busy for most of the time, however little of that is counted, all have less than they took. */
+const partOf = (taken: number): number =>
+  threadBusy().share > busyFrom ? Math.min(from, taken * less) : from;
+
+const ofNetworks = new FairTime(least, partOf);
 /** In all networks together: one account that calls from forty is one person. */
-const ofPeople = new FairTime(CROWDED_PROCESS.leastOfPerson);
-const ofCallers = new FairTime(CROWDED_PROCESS.leastOfPerson);
+const ofPeople = new FairTime(leastOfPerson, partOf);
+const ofCallers = new FairTime(leastOfPerson);
 
 /** Adds what a caller's call took of the thread, also for their network. */
 export function noteTaken({ network, who, person }: Taker, tookMs: number): void {
   ofNetworks.note(network, tookMs);
   ofPeople.note(person, tookMs);
   ofCallers.note(who, tookMs);
+  noteCounted(tookMs);
 }
 
 /** What a person took in this network counts so many times, at most what they took in all: for others, who copied the cookie, too. */
@@ -40,13 +48,15 @@ export function waitInCrowd({ network, person }: Taker): () => void {
 /** After one call of a crowd: a long one (a PDF) rests by itself. */
 const MOST_REST_MS = 1_000;
 
-/** For which a place rests after a call, so that all places of `kind` together take their share of the time. */
+/** For which a place rests after a call, so that all places of `kind` together take their share of the time, with what is not counted. */
 export function crowdRestMs(kind: CrowdKind, tookMs: number, underWayMs: number): number {
   const { underWay, share } = CROWDED_PROCESS.places[kind];
-  return Math.min((tookMs * underWay) / share - underWayMs, MOST_REST_MS);
+  const wholeMs = tookMs * threadBusy().perCounted;
+  return Math.min((wholeMs * underWay) / share - underWayMs, MOST_REST_MS);
 }
 
 /** For simulated processes, as `forgetCallers`. */
 export function forgetTaken(): void {
   for (const taken of [ofNetworks, ofPeople, ofCallers]) taken.forgetAll();
+  forgetThreadBusy();
 }

@@ -254,3 +254,11 @@ test('while a call waits the process stays crowded for those who took more than 
   end();
   expect(time.isAbove('who took much', T + 200)).toBe(false);
 });
+
+test('of a thread that is busy with what is not counted, whoever takes most is held', () => {
+  const T = 1e9;
+  const time = new FairTime(least, (taken) => taken * CROWDED_PROCESS.less);
+  time.note('home', 0.25 * rememberedMs, T);
+  time.note('customer', 0.05 * rememberedMs, T);
+  expect([time.isAbove('home', T), time.isAbove('customer', T)]).toEqual([true, false]);
+});

@@ -16,15 +16,17 @@ const lately = ({ ms, atMs }: Taken, nowMs: number): number =>
 /** What the calls of each name took of the thread lately, the older the less: of one that takes a part p for long, p × `rememberedMs`. */
 export class FairTime {
   readonly #least: number;
+  readonly #partOf: (taken: number) => number;
   readonly #taken = new Map<string, Taken>();
   /** How many calls of each name wait. */
   readonly #waiting = new Map<string, number>();
   #level = { ms: Number.POSITIVE_INFINITY, untilMs: 0 };
   #forgotAtMs = 0;
 
-  /** `least`: part of the process's time that is always fair. */
-  constructor(least: number) {
+  /** `least`: part of the process's time that is always fair. `partOf`: which part all may have, of what they took lately. */
+  constructor(least: number, partOf: (taken: number) => number = () => from) {
     this.#least = least;
+    this.#partOf = partOf;
   }
 
   /** Adds what a call of `name` took. `nowMs`: as `performance.now()`. */
@@ -66,10 +68,10 @@ export class FairTime {
 
   #levelMs(nowMs: number): number {
     if (nowMs < this.#level.untilMs) return this.#level.ms;
-    const allMs = from * rememberedMs;
-    const amounts = [...this.#taken].map(([name, known]) =>
-      this.#waiting.has(name) ? Math.max(allMs, lately(known, nowMs)) : lately(known, nowMs),
-    );
+    const taken = [...this.#taken].map(([name, known]) => ({ name, ms: lately(known, nowMs) }));
+    const sumMs = taken.reduce((sum, { ms }) => sum + ms, 0);
+    const allMs = this.#partOf(sumMs / rememberedMs) * rememberedMs;
+    const amounts = taken.map(({ name, ms }) => (this.#waiting.has(name) ? Math.max(allMs, ms) : ms));
     const fairMs = fairLevel(amounts, allMs);
     this.#level = { ms: Math.max(fairMs, this.#least * rememberedMs), untilMs: nowMs + LEVEL_FOR_MS };
     return this.#level.ms;
