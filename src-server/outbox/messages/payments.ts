@@ -184,8 +184,7 @@ export const paymentMessages = {
     };
   },
 
-  /** Known only after the payment: the provider had not told the name before. */
-  /** `wasPaid`: under the name before, else it was looked up. */
+  /** Known only after the payment: the provider had not told the name before. `wasPaid`: under the name before, else it was looked up. */
   payee_renamed: ({ key, name, nameBefore, wasPaid }: Renamed): Message => ({
     title: `O nome mudou desde a ${wasPaid ? 'última vez' : 'consulta'}`,
     place: STATEMENTS.external,
