@@ -52,8 +52,7 @@ export function lineOf(ctx: Asking & Pick<Context, 'env'>, { line, access }: Lin
 function paceOf(network: string, line: Line | undefined, isVisit: boolean): Pace {
   const { ending, others } = CALLS_PER_NETWORK;
   if (line === 'ending') return { name: `${network}/${line}`, ...ending };
-  const crowd = line === undefined ? 'calls' : 'outside';
-  return { name: network, ...others, crowd: isVisit ? 'visits' : crowd };
+  return { name: network, ...others, crowd: isVisit ? 'visits' : (line ?? 'calls') };
 }
 
 /** The access of a call that had to wait. Refuses UNAUTHENTICATED if it has ended meanwhile. */

@@ -66,7 +66,7 @@ describe('limits on the making of PDFs', () => {
     expect(await linesOf(setup)).toBe(41);
   });
 
-  test('PDFs of several customers together use a third of the time', async () => {
+  test('PDFs of several customers together use a fifth of the time', async () => {
     const workMs = 5;
     const steps = 20;
     const work = () => {

@@ -221,6 +221,6 @@ describe('the notification of new customers', () => {
 
     await callerOf(bank, helena).admin.settings.update({ name: 'notifyNewClients', value: false });
     await new Browser(bank).register(newPerson());
-    expect(await bank.db.$count(notifications)).toBe(1);
+    expect(await bank.db.$count(notifications, eq(notifications.kind, 'new_client'))).toBe(1);
   });
 });

@@ -15,8 +15,8 @@ const IDLE_MS = 10_000;
 /** A start takes some 0.2 s; one that hangs would keep the turn of all others. */
 const START_MS = 10_000;
 
-/** Below the server's own, which may have to share a core with it. */
-const PRIORITY = 10;
+/** Below the server's own, which may have to share a core with it; not lower, since its limit is of clock time. */
+const PRIORITY = 5;
 
 let spare: { reader: ChildProcess; timer: NodeJS.Timeout } | null = null;
 

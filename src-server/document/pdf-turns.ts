@@ -10,6 +10,9 @@ type Waiting = PdfSender & { begin(): void; giveUp(error: unknown): void };
 
 const HOUR_MS = 3_600_000;
 
+/** PDFs of a network that wait, so that places are left for its other forms (`CALLS_PER_CALLER.underWayPerNetwork`). */
+const MOST_OF_A_NETWORK = 4;
+
 /** Users with a PDF that waits or is read. */
 const senders = new Set<string>();
 /** Customers and administrators take turns. */
@@ -26,9 +29,8 @@ const restUntilMs = new Map<string, number>();
 let wake: NodeJS.Timeout | undefined;
 
 /**
- * Reads one PDF at a time, first of the network that used least, then of the user who did. A network that used much rests after each, and so do
- * all together (`restMsAfter`): each process has a reader, and the PDFs of one home's accounts would keep all cores busy. Refuses BUSY (queue
- * full, or sender already in it).
+ * Reads one PDF at a time, of who used least first. A network that used much rests after each (`restMsAfter`): each process has a reader, and the PDFs of one home's accounts would keep all cores busy. Refuses BUSY (queue
+ * full, sender already in it, or four of its network).
  */
 export async function inPdfTurn<Read>(sender: PdfSender, read: () => Promise<Read>): Promise<Read> {
   await takeTurn(sender);
@@ -43,12 +45,13 @@ export async function inPdfTurn<Read>(sender: PdfSender, read: () => Promise<Rea
   }
 }
 
-/** When the queue is full, whoever has used most time is refused, of several the last. */
+/** Refused is whoever has used most time when the queue is full, of several the last, and who would be the fifth of a network. */
 async function takeTurn(sender: PdfSender): Promise<void> {
-  const { id, role } = sender;
-  if (senders.has(id)) throw busy();
-  senders.add(id);
+  const { id, role, network } = sender;
   const queue = queues[role];
+  const ofNetwork = queue.filter((one) => network !== null && one.network === network).length;
+  if (senders.has(id) || ofNetwork >= MOST_OF_A_NETWORK) throw busy();
+  senders.add(id);
   const turn = new Promise<void>((begin, giveUp) => queue.push({ ...sender, begin, giveUp }));
   startNext();
   if (queue.length > PDF_CHECK.inLine) take(queue, queue.toSorted(byUse).at(-1))?.giveUp(busy());
@@ -61,8 +64,11 @@ async function takeTurn(sender: PdfSender): Promise<void> {
 const busy = () => new Refusal('BUSY', { retryAfterSeconds: PDF_CHECK.retryAfterSeconds });
 
 const used = (name: string | null): number => usedMs.get(`${name}`) ?? 0;
+/** As in `kernel/crowd.ts`: of a network that used much, who did not is not the last of all. */
+const TIMES_OF_USER = 5;
+const usedOf = ({ id, network }: PdfSender): number => Math.min(used(network), TIMES_OF_USER * used(id));
 const byUse = (one: PdfSender, other: PdfSender): number =>
-  used(one.network) - used(other.network) || used(one.id) - used(other.id);
+  usedOf(one) - usedOf(other) || used(one.network) - used(other.network) || used(one.id) - used(other.id);
 
 function take(queue: Waiting[], one: Waiting | undefined): Waiting | undefined {
   return one && queue.splice(queue.indexOf(one), 1)[0];

@@ -21,7 +21,8 @@ export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
  * so too, take turns in few places, and `share` of the time: otherwise some networks of one attacker have all of it. In an office many
  * people take little each. Of a network (a person, in all networks) `least` (`leastOfPerson`) is always fair. What was taken counts for some
  * `rememberedMs`. `besidesMs`: what HTTP, the session and the answer take of the thread beside each call. Places of their own have `visits`, which
- * need no account (sign-ins of a whole office count as one person's), and what waits for somebody `outside` the bank.
+ * need no account (sign-ins of a whole office count as one person's), what waits for somebody `outside` the bank,
+ * and a `form` that comes slowly or whose PDF waits to be read.
  */
 export const CROWDED_PROCESS = {
   from: 0.4,
@@ -35,5 +36,6 @@ export const CROWDED_PROCESS = {
     calls: { share: 0.25, underWay: 6 },
     visits: { share: 0.1, underWay: 6 },
     outside: { share: 0.1, underWay: 12 },
+    form: { share: 0.1, underWay: 12 },
   },
 };

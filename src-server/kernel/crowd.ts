@@ -51,8 +51,8 @@ const MOST_REST_MS = 1_000;
 /** For which a place rests after a call, so that all places of `kind` together take their share of the time, with what is not counted. */
 export function crowdRestMs(kind: CrowdKind, tookMs: number, underWayMs: number): number {
   const { underWay, share } = CROWDED_PROCESS.places[kind];
-  const wholeMs = tookMs * threadBusy().perCounted;
-  return Math.min((wholeMs * underWay) / share - underWayMs, MOST_REST_MS);
+  const { perCounted } = threadBusy();
+  return Math.min((tookMs * perCounted * underWay) / share - underWayMs, MOST_REST_MS * perCounted);
 }
 
 /** For simulated processes, as `forgetCallers`. */

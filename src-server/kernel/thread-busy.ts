@@ -12,9 +12,12 @@ let countedMs = 0;
 
 /** Adds what was counted for a call. Lately weighs more, as in `FairTime`. */
 export function noteCounted(tookMs: number, nowMs = performance.now()): void {
-  const kept = Math.exp((atMs - nowMs) / rememberedMs);
+  const gapMs = Math.max(nowMs - atMs, 0);
+  const kept = Math.exp(-gapMs / rememberedMs);
   const now = performance.eventLoopUtilization();
-  busyMs = busyMs * kept + now.active - last.active;
+  // As if spread evenly over the gap, of which what is long ago is forgotten.
+  const lately = gapMs > 0 ? (rememberedMs / gapMs) * (1 - kept) : 1;
+  busyMs = busyMs * kept + (now.active - last.active) * lately;
   countedMs = countedMs * kept + tookMs;
   last = now;
   atMs = nowMs;

@@ -210,15 +210,23 @@ describe('the name of a known PIX key has changed', () => {
     expect(await bellsOf(bank, 'payee_renamed')).toHaveLength(1);
   });
 
-  test('between the look-up and the first payment, the payer gets a notification', async ({
+  test('between the look-up and the first payment, the payer gets a notification if it is somebody else', async ({
     ana,
     bank,
     simulator,
   }) => {
-    await simulator.control('POST', '/simulator/keys', OUTSIDE);
+    const holds = (name: string, document: string, key = OUTSIDE.key) =>
+      simulator.control('POST', '/simulator/keys', { ...OUTSIDE, key, name, document });
+    await holds('Joana Prado', OUTSIDE.document);
     await ana.call.pix.payee({ pixKey: OUTSIDE.key });
-    await simulator.control('POST', '/simulator/keys', { ...OUTSIDE, name: 'Outra Pessoa' });
-    for (const amount of ['1.00', '2.00']) await ana.call.pix.transfer({ pixKey: OUTSIDE.key, amount });
+    await holds('Joana P. Filho', OUTSIDE.document);
+    await ana.call.pix.transfer({ pixKey: OUTSIDE.key, amount: '1.00' });
+    expect(await bellsOf(bank, 'payee_renamed')).toEqual([]);
+    const other = 'outra@exemplo.com';
+    await holds('Joana Prado', OUTSIDE.document, other);
+    await ana.call.pix.payee({ pixKey: other });
+    await holds('Outra Pessoa', '52998224725', other);
+    for (const amount of ['1.00', '2.00']) await ana.call.pix.transfer({ pixKey: other, amount });
     expect(await bellsOf(bank, 'payee_renamed')).toMatchObject([
       {
         userId: ana.user.id,

@@ -159,7 +159,9 @@ async function remember(
   // A payee without a key stays a new one: there is nothing to pay again by.
   const key = order.targetType === null ? null : order.target;
   const target = kind === 'boleto' ? (document ?? name) : key;
-  if (key !== null) await tellNewName(tx, bank, { userId, target: key, name: known?.payee?.name ?? null });
+  const { name: paidName = null, document: paidDocument = null } = known?.payee ?? {};
+  if (key !== null)
+    await tellNewName(tx, bank, { userId, target: key, name: paidName, document: paidDocument });
   if (target === null) return;
   const { method, isBeforeFreeze } = await howAsked(tx, bank, order);
   // Whoever asked for it may have been shut out since.
