@@ -19,8 +19,8 @@ export const updatedSettingSchema = z.discriminatedUnion('name', [
 ]);
 
 /**
- * Of a maximum, and of a switch that is turned off (a second factor no longer required, notices no longer sent), all administrators are told. Refuses TWO_FACTOR_NOT_ENABLED if the
- * caller would lock themselves out; in production TOKEN_NOT_ALLOWED, REAUTHENTICATE.
+ * Of a maximum, and of a switch that is turned off (a second factor no longer required, notices no longer sent), all administrators are told.
+ * Refuses TWO_FACTOR_NOT_ENABLED if the caller would lock themselves out; in production TOKEN_NOT_ALLOWED, REAUTHENTICATE.
  */
 export async function updateSetting(
   ctx: SignedInContext,

@@ -21,8 +21,8 @@ import { adminUser, type ListedUser, listed } from './users.ts';
 const CORRECTED_SECONDS = 24 * 3600;
 
 /**
- * Ends sessions, tokens, and the passkeys and devices of the last 72 hours, mails the reason; of an administrator all others are told. Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; in production
- * also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
+ * Ends sessions, tokens, and the passkeys and devices of the last 72 hours, mails the reason; of an administrator all administrators are told.
+ * Refuses NOT_FOUND, OWN_ACCESS, LAST_ADMIN, USER_ALREADY_INACTIVE; in production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function deactivateUser(
   ctx: SignedInContext,
@@ -43,8 +43,8 @@ export async function deactivateUser(
 }
 
 /**
- * Mails the person; of an administrator all others are told, since where two are needed one could bring back a second. A document that was freed comes back unless somebody has registered it; a request to free it ends. Refuses NOT_FOUND,
- * USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE, EMAIL_CORRECTED_LATELY, CORRECTED_BY_YOU, DOCUMENT_TAKEN; in
+ * Mails the person; of an administrator all administrators are told, since where two are needed one could bring back a second. A document that
+ * was freed comes back unless somebody has registered it; a request to free it ends. Refuses NOT_FOUND, USER_CLOSED (a customer's own closing is final), USER_ALREADY_ACTIVE, EMAIL_CORRECTED_LATELY, CORRECTED_BY_YOU, DOCUMENT_TAKEN; in
  * production also TOKEN_NOT_ALLOWED and REAUTHENTICATE.
  */
 export async function activateUser(

@@ -20,7 +20,7 @@ const PRIORITY = 5;
 
 let spare: { reader: ChildProcess; timer: NodeJS.Timeout } | null = null;
 
-/** One PDF at a time, in a process of its own. Refuses BUSY (queue full, or sender already in it). */
+/** In a process of its own, when it is the sender's turn (`inPdfTurn`). Refuses BUSY. */
 export function checkPdf(
   bytes: Uint8Array<ArrayBuffer>,
   sender: PdfSender,

@@ -29,8 +29,8 @@ const restUntilMs = new Map<string, number>();
 let wake: NodeJS.Timeout | undefined;
 
 /**
- * Reads one PDF at a time, of who used least first. A network that used much rests after each (`restMsAfter`): each process has a reader, and the PDFs of one home's accounts would keep all cores busy. Refuses BUSY (queue
- * full, sender already in it, or four of its network).
+ * Reads one PDF at a time, of who used least first. A network that used much rests after each (`restMsAfter`): each process has a reader, and
+ * the PDFs of one home's accounts would keep all cores busy. Refuses BUSY (queue full, sender already in it, or four of its network).
  */
 export async function inPdfTurn<Read>(sender: PdfSender, read: () => Promise<Read>): Promise<Read> {
   await takeTurn(sender);

@@ -110,6 +110,7 @@ test('so do visits, for which many who take much do not wait behind the calls of
   expect(await call('office', async () => 'done', visit)).toBe('done');
   const visits = NETWORKS.map((network) => hold(network, { crowd: 'visits' }));
   await turns(30);
+  expect(held.running).toBeGreaterThan(underWay);
   expect(held.running).toBeLessThanOrEqual(underWay + places.visits.underWay);
   open();
   await Promise.all([...waiting, ...visits]);

@@ -45,8 +45,9 @@ export function noteUse(line: string, tookMs: number, nowMs = performance.now())
 
 /**
  * Adds what a piece took, and returns how long its line rests after it, so that all lines that take more than what is free together take a
- * quarter of one core, one alone half: each process has them, and one home has lines of two networks (IPv4 and IPv6) and four kinds. Nothing is free meanwhile, or many lines would take a tenth of
- * the time each. Whoever asks for one piece after the other is in no crowd, and takes as much as many at once.
+ * quarter of one core, one alone half: each process has them, and one home has lines of two networks (IPv4 and IPv6) and four kinds. Nothing is
+ * free meanwhile, or many lines would take a tenth of the time each. Whoever asks for one piece after the other is in no crowd, and takes as
+ * much as many at once.
  */
 export function restMsAfter(line: string, tookMs: number, nowMs = performance.now()): number {
   noteUse(line, tookMs, nowMs);

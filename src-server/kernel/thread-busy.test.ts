@@ -1,10 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CROWDED_PROCESS } from '#domain/network-limits';
 import { forgetThreadBusy, noteCounted, threadBusy } from './thread-busy.ts';
 
 const { rememberedMs, busyFrom } = CROWDED_PROCESS;
 
 beforeEach(forgetThreadBusy);
+// Other files share the module, and its clock may be ahead.
+afterEach(forgetThreadBusy);
 
 function thinkFor(ms: number): void {
   const untilMs = performance.now() + ms;
