@@ -10,7 +10,10 @@ type Waiting = PdfSender & { begin(): void; giveUp(error: unknown): void };
 
 const HOUR_MS = 3_600_000;
 
-/** PDFs of a network that wait, so that places are left for its other forms (`CALLS_PER_CALLER.underWayPerNetwork`). */
+/**
+ * PDFs of a network's customers that wait, so that places are left for its other forms (`CALLS_PER_CALLER.underWayPerNetwork`).
+ * Administrators, who often share one, are few.
+ */
 const MOST_OF_A_NETWORK = 4;
 
 /** Users with a PDF that waits or is read. */
@@ -30,7 +33,7 @@ let wake: NodeJS.Timeout | undefined;
 
 /**
  * Reads one PDF at a time, of who used least first. A network that used much rests after each (`restMsAfter`): each process has a reader, and
- * the PDFs of one home's accounts would keep all cores busy. Refuses BUSY (queue full, sender already in it, or four of its network).
+ * the PDFs of one home's accounts would keep all cores busy. Refuses BUSY (queue full, sender already in it, or four customers of its network).
  */
 export async function inPdfTurn<Read>(sender: PdfSender, read: () => Promise<Read>): Promise<Read> {
   await takeTurn(sender);
@@ -45,11 +48,12 @@ export async function inPdfTurn<Read>(sender: PdfSender, read: () => Promise<Rea
   }
 }
 
-/** Refused is whoever has used most time when the queue is full, of several the last, and who would be the fifth of a network. */
+/** Refused is whoever has used most time when the queue is full, of several the last, and the fifth customer of a network. */
 async function takeTurn(sender: PdfSender): Promise<void> {
   const { id, role, network } = sender;
   const queue = queues[role];
-  const ofNetwork = queue.filter((one) => network !== null && one.network === network).length;
+  const ofNetwork =
+    role === 'admin' ? 0 : queue.filter((one) => network !== null && one.network === network).length;
   if (senders.has(id) || ofNetwork >= MOST_OF_A_NETWORK) throw busy();
   senders.add(id);
   const turn = new Promise<void>((begin, giveUp) => queue.push({ ...sender, begin, giveUp }));
