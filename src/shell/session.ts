@@ -5,7 +5,7 @@ import { api, queryClient, type RouterOutputs, trpcClient } from '../trpc.ts';
 import { isConnectionLost } from '../ui/connection.ts';
 import { homeOf } from '../ui/paths.ts';
 import { httpStatusOf } from '../ui/server-error.ts';
-import { toast, toastError } from '../ui/toast.ts';
+import { dismissToast, toast, toastError } from '../ui/toast.ts';
 import { forgetLeft, leftSession, noteLeft } from './left-session.ts';
 
 export type Me = RouterOutputs['auth']['me'];
@@ -120,13 +120,14 @@ export async function signOut(): Promise<void> {
   forgetUser();
   if (left === null) return;
   if (isEnded) return forgetLeft(left);
-  toast({
+  const warning = toast({
     title: 'A sessão ainda não foi encerrada',
     description:
       'O ValeBank não respondeu e vai encerrá-la assim que responder. Se o computador não é seu, espere antes de deixá-lo.',
     tone: 'error',
+    stays: true,
   });
-  void endLater(left);
+  void endLater(left).then(() => dismissToast(warning));
 }
 
 /** Ends that session only: somebody else may have signed in meanwhile, which ended it, too. */

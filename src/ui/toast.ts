@@ -1,12 +1,13 @@
 import { newSubscribers } from './external-store.ts';
 import { messageOf, unlessCancelled } from './server-error.ts';
 
-/** One toast at a time; a new one replaces it. */
+/** One toast at a time; a new one replaces it. `stays`: until it is closed or replaced, not for five seconds. */
 export type Toast = {
   id: number;
   title: string;
   description?: string;
   tone: 'success' | 'error' | 'info';
+  stays?: boolean;
 };
 
 let current: Toast | null = null;
@@ -18,12 +19,14 @@ function show(next: Toast | null): void {
   subscribers.notify();
 }
 
+/** Its id, for `dismissToast`. */
 export function toast({
   tone = 'success',
   ...message
-}: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
+}: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): number {
   lastId += 1;
   show({ id: lastId, tone, ...message });
+  return lastId;
 }
 
 /** Shows the server's error, else the fallback. Silent if the user cancelled what it asked for. */

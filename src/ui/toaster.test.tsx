@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RequestError } from '../fetch.ts';
 import { system } from '../theme.ts';
-import { toast, toastError } from './toast.ts';
+import { dismissToast, toast, toastError } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
 let root: Root;
@@ -47,6 +47,25 @@ it('the toaster shows one message at a time, for five seconds', () => {
   act(() => vi.advanceTimersByTime(4900));
   expect(shown()).toHaveLength(1);
   act(() => vi.advanceTimersByTime(200));
+  expect(shown()).toHaveLength(0);
+});
+
+it('a toast that stays is shown until it is dismissed or replaced', () => {
+  let id = 0;
+  const warn = () =>
+    act(() => {
+      id = toast({ title: 'A sessão ainda não foi encerrada', tone: 'error', stays: true });
+    });
+  warn();
+  act(() => vi.advanceTimersByTime(600_000));
+  expect(shown()).toHaveLength(1);
+  act(() => toast({ title: 'Copiado!' }));
+  act(() => dismissToast(id));
+  expect(texts()).toEqual(['Copiado!']);
+  act(() => vi.advanceTimersByTime(5100));
+  expect(shown()).toHaveLength(0);
+  warn();
+  act(() => dismissToast(id));
   expect(shown()).toHaveLength(0);
 });
 

@@ -24,16 +24,11 @@ const swiping = {
   '&[data-swipe=end]': { transform: 'translateX(110%)', transition: 'transform 90ms' },
 };
 
-/** The toast on screen: five seconds, swipe right by 50 px to dismiss, F8 focuses it. */
+/** The toast on screen: five seconds unless it stays, swipe right by 50 px to dismiss, F8 focuses it. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast);
   return (
-    <RadixToast.Provider
-      duration={DURATION_MS}
-      swipeDirection="right"
-      swipeThreshold={SWIPE_THRESHOLD_PX}
-      label="Aviso"
-    >
+    <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX} label="Aviso">
       {shown && <ToastCard key={shown.id} toast={shown} />}
       <Viewport
         label="Avisos ({hotkey})"
@@ -57,6 +52,7 @@ function ToastCard({ toast }: { toast: NonNullable<ReturnType<typeof currentToas
   return (
     <Root
       type="foreground"
+      duration={toast.stays ? Number.POSITIVE_INFINITY : DURATION_MS}
       onOpenChange={(open) => {
         if (!open) dismissToast(toast.id);
       }}
