@@ -3,9 +3,10 @@ import { CALLS_PER_CALLER } from '#domain/limits';
 import { CROWDED_PROCESS } from '#domain/network-limits';
 import { Refusal, refuse } from '#domain/refusal';
 import {
+  type CrowdKind,
+  crowdOf,
   crowdRestMs,
   forgetTaken,
-  isOfCrowd,
   noteTaken,
   type Taker,
   usedMsOf,
@@ -55,18 +56,21 @@ export async function inCallerPlace<Done>(
   const end = line ? `/${line}` : '';
   const paced = { name: `${who} paced by ${pace?.name}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   const hasPaused = pace ? await inLine(paced, () => keepPace(pace, signal)) : false;
-  const taker = { network: pace?.name ?? '', who, person };
+  // Visitors of a home are one in all its addresses.
+  const taker = { network: pace?.name ?? '', who: pace?.crowd === 'visits' ? person : who, person };
   const call = { taker, turnOf: network ?? who, pace, signal, run };
   const own = { name: `${who}${end}`, most: CALLS_PER_CALLER.underWay, lateAtMs };
   if (network === null) return inLine(own, (waited) => begin(call, waited || hasPaused));
   const shared = { name: `${network}${end}`, most: CALLS_PER_CALLER.underWayPerNetwork, lateAtMs };
   return inLine(own, async (waited) => {
     // Takes no place of its network: those of it who take little would wait with the crowd.
-    if (isHeld(call)) return inCrowd(call, waited || hasPaused, lateAtMs);
-    const begun = await inLine(shared, async (waitedAgain) =>
-      isHeld(call) ? null : { done: await begin(call, waited || waitedAgain || hasPaused) },
-    );
-    return begun ? begun.done : inCrowd(call, true, lateAtMs);
+    const crowd = crowdOfCall(call);
+    if (crowd) return inCrowd(crowd, call, waited || hasPaused, lateAtMs);
+    const begun = await inLine(shared, async (waitedAgain) => {
+      const crowdNow = crowdOfCall(call);
+      return crowdNow ?? { done: await begin(call, waited || waitedAgain || hasPaused) };
+    });
+    return typeof begun === 'string' ? inCrowd(begun, call, true, lateAtMs) : begun.done;
   });
 }
 
@@ -78,15 +82,20 @@ type Call<Done> = {
   run: Run<Done>;
 };
 
-const isHeld = ({ pace, taker }: Call<unknown>): boolean => (pace ? isOfCrowd(taker) : false);
+const crowdOfCall = ({ pace, taker }: Call<unknown>): CrowdKind | null =>
+  pace ? crowdOf(taker, pace.crowd ?? 'calls') : null;
 
 /**
  * Calls of networks that take more than a fair part of a crowded process, by people who do, take turns in few places, who took
  * least first. The places rest after each call, so that all of them together take their share of the time.
  */
-function inCrowd<Done>(call: Call<Done>, hasWaited: boolean, lateAtMs: number): Promise<Done> {
-  const { pace, taker } = call;
-  const kind = pace?.crowd ?? 'calls';
+function inCrowd<Done>(
+  kind: CrowdKind,
+  call: Call<Done>,
+  hasWaited: boolean,
+  lateAtMs: number,
+): Promise<Done> {
+  const { taker } = call;
   let restMs = 0;
   const noteRest = (tookMs: number, underWayMs: number) => {
     restMs = crowdRestMs(kind, tookMs, underWayMs);

@@ -1,6 +1,8 @@
+import { performance } from 'node:perf_hooks';
 import { CROWDED_PROCESS } from '#domain/network-limits';
 import { FairTime } from './fair-time.ts';
-import { forgetThreadBusy, noteCounted, threadBusy } from './thread-busy.ts';
+import { LatelyTaken } from './lately-taken.ts';
+import { forgetStrain, strainOfThread } from './strain.ts';
 
 /** Calls that take turns apart from one another's. */
 export type CrowdKind = keyof typeof CROWDED_PROCESS.places;
@@ -8,23 +10,24 @@ export type CrowdKind = keyof typeof CROWDED_PROCESS.places;
 /** `who`: of one network. `person`: the same in all networks. */
 export type Taker = { network: string; who: string; person: string };
 
-const { from, busyFrom, less, least, leastOfPerson } = CROWDED_PROCESS;
+const { from, less, least, leastOfPerson, rememberedMs, steady } = CROWDED_PROCESS;
 
 /** Of a thread that is busy for most of the time, however little of that is counted, all have less than they took. */
-const partOf = (taken: number): number =>
-  threadBusy().share > busyFrom ? Math.min(from, taken * less) : from;
+const partOf = (taken: number): number => (strainOfThread() > 1 ? Math.min(from, taken * less) : from);
 
 const ofNetworks = new FairTime(least, partOf);
 /** In all networks together: one account that calls from forty is one person. */
 const ofPeople = new FairTime(leastOfPerson, partOf);
-const ofCallers = new FairTime(leastOfPerson);
+/** Who calls a little on and on takes more of a minute than whoever opens a page now and then. */
+const ofPeopleForLong = new LatelyTaken(steady.rememberedMs);
+const ofCallers = new LatelyTaken(rememberedMs);
 
-/** Adds what a caller's call took of the thread, also for their network. */
-export function noteTaken({ network, who, person }: Taker, tookMs: number): void {
-  ofNetworks.note(network, tookMs);
-  ofPeople.note(person, tookMs);
-  ofCallers.note(who, tookMs);
-  noteCounted(tookMs);
+/** Adds what a caller's call took of the thread, also for their network. `nowMs`: as `performance.now()`. */
+export function noteTaken({ network, who, person }: Taker, tookMs: number, nowMs = performance.now()): void {
+  ofNetworks.note(network, tookMs, nowMs);
+  ofPeople.note(person, tookMs, nowMs);
+  ofPeopleForLong.note(person, tookMs, nowMs);
+  ofCallers.note(who, tookMs, nowMs);
 }
 
 /** What a person took in this network counts so many times, at most what they took in all: for others, who copied the cookie, too. */
@@ -34,8 +37,20 @@ const TIMES_HERE = 5;
 export const usedMsOf = ({ network, who, person }: Taker): number =>
   Math.min(ofNetworks.takenMs(network), ofPeople.takenMs(person), TIMES_HERE * ofCallers.takenMs(who));
 
-export const isOfCrowd = ({ network, person }: Taker): boolean =>
-  ofNetworks.isAbove(network) && ofPeople.isAbove(person);
+/**
+ * In which places a call waits, if it does: of networks that took more than is fair, people who did so too, and of a strained thread also
+ * who took a little for long, or sixty accounts that do would have most of it.
+ */
+export function crowdOf(
+  { network, person }: Taker,
+  kind: CrowdKind,
+  strain = strainOfThread(),
+): CrowdKind | null {
+  if (!ofNetworks.isAbove(network)) return null;
+  if (ofPeople.isAbove(person)) return kind;
+  const isSteady = ofPeopleForLong.takenMs(person) > steady.least * steady.rememberedMs;
+  return kind === 'calls' && isSteady && strain > 1 ? 'steady' : null;
+}
 
 /** Who waits would take all that there is: the process stays crowded until nobody does. Returns how to end the wait, once or more often. */
 export function waitInCrowd({ network, person }: Taker): () => void {
@@ -48,15 +63,23 @@ export function waitInCrowd({ network, person }: Taker): () => void {
 /** After one call of a crowd: a long one (a PDF) rests by itself. */
 const MOST_REST_MS = 1_000;
 
-/** For which a place rests after a call, so that all places of `kind` together take their share of the time, with what is not counted. */
-export function crowdRestMs(kind: CrowdKind, tookMs: number, underWayMs: number): number {
+/** How much a kind feels of the strain: an office would wait for its sign-ins, and its busiest people for theirs, as long as a flood. */
+const STRAINS: Record<CrowdKind, number> = { calls: 1, steady: 1 / 7, visits: 0, outside: 1, form: 1 };
+
+/** For which a place rests after a call, so that all places of `kind` together take their share of the time, less of a strained thread. */
+export function crowdRestMs(
+  kind: CrowdKind,
+  tookMs: number,
+  underWayMs: number,
+  strain = strainOfThread(),
+): number {
   const { underWay, share } = CROWDED_PROCESS.places[kind];
-  const { perCounted } = threadBusy();
-  return Math.min((tookMs * perCounted * underWay) / share - underWayMs, MOST_REST_MS * perCounted);
+  const times = 1 + STRAINS[kind] * (strain - 1);
+  return Math.min((tookMs * times * underWay) / share - underWayMs, MOST_REST_MS * times);
 }
 
 /** For simulated processes, as `forgetCallers`. */
 export function forgetTaken(): void {
-  for (const taken of [ofNetworks, ofPeople, ofCallers]) taken.forgetAll();
-  forgetThreadBusy();
+  for (const taken of [ofNetworks, ofPeople, ofPeopleForLong, ofCallers]) taken.forgetAll();
+  forgetStrain();
 }

@@ -4,8 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { CALLS_PER_CALLER } from '#domain/limits';
 import { CALLS_PER_NETWORK, CROWDED_PROCESS } from '#domain/network-limits';
 import { forgetCallers, inCallerPlace } from './caller-places.ts';
-import { type CrowdKind, noteTaken, type Taker } from './crowd.ts';
-import { FairTime } from './fair-time.ts';
+import { type CrowdKind, crowdOf, crowdRestMs, noteTaken, type Taker } from './crowd.ts';
 
 beforeEach(forgetCallers);
 
@@ -186,6 +185,31 @@ test('whose cookie is used in many networks goes before those who use it', async
   expect(ended.indexOf('office')).toBeLessThanOrEqual(underWay);
 });
 
+test('visitors of many addresses of one home count as one, and an office’s go before them', async () => {
+  const home = [...Array(40).keys()].map((place) => ({
+    who: `visitors of home/64 ${place}`,
+    person: 'home',
+  }));
+  const office = { who: 'visitors of the office', person: 'office' };
+  const ended: string[] = [];
+  const visit = (network: string, given: Given, ms = 0) =>
+    call(
+      network,
+      async () => {
+        thinkFor(ms);
+        ended.push(network);
+      },
+      { ...given, crowd: 'visits' },
+    );
+  for (const given of home) await visit('home', given, 4);
+  await visit('office', office, 90);
+  took({ network: 'office', who: 'many colleagues' }, 500);
+  await crowd();
+  ended.length = 0;
+  await Promise.all([...home.map((given) => visit('home', given)), visit('office', office)]);
+  expect(ended.indexOf('office')).toBeLessThanOrEqual(places.visits.underWay);
+});
+
 test('when as many wait as may, one who took less than others is not refused for them', async () => {
   await crowd();
   for (const network of NETWORKS)
@@ -233,33 +257,27 @@ test('their places rest after the cheapest call too, since what surrounds it als
   expect(performance.now() - beganAtMs).toBeGreaterThan(roundsThatRest * (restMs - 1));
 });
 
-test('who takes much of a process that is not crowded, or little of one that is, takes what is fair', () => {
-  const T = 1e9;
-  const time = new FairTime(least);
-  time.note('office', 0.2 * rememberedMs, T);
-  expect(time.isAbove('office', T)).toBe(false);
-  for (let place = 0; place < 100; place += 1) time.note(`one of many ${place}`, 2 * least * rememberedMs, T);
-  time.note('customer', 0.9 * least * rememberedMs, T);
-  expect([time.isAbove('office', T + 200), time.isAbove('one of many 7', T + 200)]).toEqual([true, true]);
-  expect([time.isAbove('customer', T + 200), time.isAbove('stranger', T + 200)]).toEqual([false, false]);
-  expect(time.isAbove('office', T + 10 * rememberedMs)).toBe(false);
+test('of a strained thread who calls a little on and on takes turns, and whoever opens a page or comes from a quiet network does not', async () => {
+  const at = (person: string, network = 'network 0') => ({ network, who: `${person} at ${network}`, person });
+  const agoMs = performance.now() - 20_000;
+  noteTaken(at('script'), 150, agoMs);
+  noteTaken(at('elsewhere', 'home'), 150, agoMs);
+  noteTaken(at('colleague'), 20);
+  await crowd();
+  expect(crowdOf(at('script'), 'calls', 1)).toBeNull();
+  expect(crowdOf(at('script'), 'calls', 1.1)).toBe('steady');
+  for (const [taker, kind] of [
+    [at('script'), 'visits'],
+    [at('colleague'), 'calls'],
+    [at('elsewhere', 'home'), 'calls'],
+  ] as const)
+    expect(crowdOf(taker, kind, 8)).toBeNull();
+  expect(crowdOf(at('somebody at network 0'), 'calls', 8)).toBe('calls');
 });
 
-test('while a call waits the process stays crowded for those who took more than their part', () => {
-  const T = 1e9;
-  const time = new FairTime(least);
-  time.note('who waits', 0.1 * rememberedMs, T);
-  time.note('who took much', 0.25 * rememberedMs, T);
-  const end = time.wait('who waits');
-  expect([time.isAbove('who took much', T), time.isAbove('who waits', T)]).toEqual([true, false]);
-  end();
-  expect(time.isAbove('who took much', T + 200)).toBe(false);
-});
-
-test('of a thread that is busy with what is not counted, whoever takes most is held', () => {
-  const T = 1e9;
-  const time = new FairTime(least, (taken) => taken * CROWDED_PROCESS.less);
-  time.note('home', 0.25 * rememberedMs, T);
-  time.note('customer', 0.05 * rememberedMs, T);
-  expect([time.isAbove('home', T), time.isAbove('customer', T)]).toEqual([true, false]);
+test('the more a thread strains the longer those rest who took much, and sign-ins do not', () => {
+  const rest = (kind: CrowdKind, strain: number) => crowdRestMs(kind, 10, 0, strain);
+  expect(rest('calls', 4)).toBe(4 * rest('calls', 1));
+  expect(rest('steady', 8)).toBe(2 * rest('steady', 1));
+  expect(rest('visits', 8)).toBe(rest('visits', 1));
 });

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { noteUse, restMsAfter } from './line-use.ts';
+import { noteUse, restMsAfter as restMsWhen } from './line-use.ts';
 
 /** Far from the process's own clock, by which other tests use lines. */
 const T = 1e9;
+
+/** Of a thread that does not strain. */
+const restMsAfter = (line: string, tookMs: number, nowMs: number): number =>
+  restMsWhen(line, tookMs, nowMs, 1);
 
 test('a line rests once it has taken a second, each time as long as the piece took, and no longer after it took nothing for a while', () => {
   expect(restMsAfter('ana', 500, T)).toBe(0);
@@ -78,4 +82,10 @@ test('of eighty lines at once each takes little before it rests, and who took le
   const tookMs = lines.reduce((sum, line) => sum + line.tookMs, 0);
   expect(tookMs / 60_000).toBeLessThan(0.45);
   expect(restMsAfter('one search', 20, 7 * T + 60_000)).toBe(0);
+});
+
+test('on a strained thread a line rests sooner and longer', () => {
+  expect(restMsWhen('while it strains', 120, 8 * T, 8)).toBe(0);
+  expect(restMsWhen('while it strains', 20, 8 * T + 120, 8)).toBe(300);
+  expect(restMsWhen('while it strains', 1_000, 8 * T + 500, 8)).toBe(5_000);
 });

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { fairLevel } from './fair-level.ts';
+import { strainOfThread } from './strain.ts';
 
 /** What a line takes of a process before its pieces are followed by rests: a second at once, and a tenth of the time in which it is idle. */
 const BURST_MS = 1_000;
@@ -26,12 +27,12 @@ function owedMsOf(line: string, nowMs: number): number {
 }
 
 /** The other lines under way that take more than what is free, and whether this one does. */
-function busyNow(line: string, nowMs: number): { isBusy: boolean; others: number } {
+function busyNow(line: string, nowMs: number, strain: number): { isBusy: boolean; others: number } {
   const ownMs = owedMsOf(line, nowMs);
   const ofOthers: number[] = [];
   for (const [other, { atMs }] of owed)
     if (other !== line && nowMs - atMs < RECENT_MS) ofOthers.push(owedMsOf(other, nowMs));
-  const freeMs = Math.min(BURST_MS, fairLevel([ownMs, ...ofOthers], BURST_OF_ALL_MS));
+  const freeMs = Math.min(BURST_MS, fairLevel([ownMs, ...ofOthers], BURST_OF_ALL_MS)) / strain;
   return { isBusy: ownMs > freeMs, others: ofOthers.filter((owedMs) => owedMs > freeMs).length };
 }
 
@@ -45,16 +46,21 @@ export function noteUse(line: string, tookMs: number, nowMs = performance.now())
 
 /**
  * Adds what a piece took, and returns how long its line rests after it, so that all lines that take more than what is free together take a
- * quarter of one core, one alone half: each process has them, and one home has lines of two networks (IPv4 and IPv6) and four kinds. Nothing is
+ * quarter of one core, one alone half (of a strained thread less): each process has them, and one home has lines of two networks (IPv4 and IPv6) and four kinds. Nothing is
  * free meanwhile, or many lines would take a tenth of the time each. Whoever asks for one piece after the other is in no crowd, and takes as
  * much as many at once.
  */
-export function restMsAfter(line: string, tookMs: number, nowMs = performance.now()): number {
+export function restMsAfter(
+  line: string,
+  tookMs: number,
+  nowMs = performance.now(),
+  strain = strainOfThread(),
+): number {
   noteUse(line, tookMs, nowMs);
-  const { isBusy, others } = busyNow(line, nowMs);
+  const { isBusy, others } = busyNow(line, nowMs, strain);
   if (!isBusy) return 0;
   const share = others > 0 ? SHARE.ofSeveral / (others + 1) : SHARE.ofOne;
-  const restMs = Math.min(tookMs / share - tookMs, MOST_REST_MS);
+  const restMs = Math.min((tookMs * strain) / share - tookMs, MOST_REST_MS);
   owed.set(line, { owedMs: owedMsOf(line, nowMs), atMs: nowMs + restMs });
   return restMs;
 }

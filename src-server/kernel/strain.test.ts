@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CROWDED_PROCESS } from '#domain/network-limits';
+import { forgetStrain, strainOfThread } from './strain.ts';
+
+const { busyFrom, mostStrain } = CROWDED_PROCESS;
+
+beforeEach(forgetStrain);
+// Other files share the module, and its clock may be ahead.
+afterEach(forgetStrain);
+
+const begun = performance.eventLoopUtilization();
+let { active, idle } = begun;
+
+/** What the thread tells after it was busy for `share` of `ms`, asked every 100 ms. */
+function after(ms: number, share: number): number {
+  let strain = 1;
+  for (let passedMs = 0; passedMs < ms; passedMs += 100) {
+    active += 100 * share;
+    idle += 100 * (1 - share);
+    strain = strainOfThread({ active, idle, utilization: share });
+  }
+  return strain;
+}
+
+beforeEach(() => {
+  ({ active, idle } = performance.eventLoopUtilization());
+});
+
+test('a thread that is busy for most of the time strains within seconds, up to a limit', () => {
+  expect(after(2_000, 0.9)).toBeGreaterThan(4);
+  expect(after(600_000, 0.9)).toBe(mostStrain);
+});
+
+test('strain goes away more slowly than it came, and whole', () => {
+  after(10_000, 0.9);
+  expect(after(2_000, 0.1)).toBeGreaterThan(mostStrain / 2);
+  expect(after(30_000, 0.1)).toBe(1);
+});
+
+test('a thread with room for others does not strain', () => {
+  expect(after(600_000, busyFrom - 0.01)).toBe(1);
+});
+
+test('of a long gap the whole counts', () => {
+  active += 5_000;
+  idle += 595_000;
+  expect(strainOfThread({ active, idle, utilization: 0 })).toBe(1);
+});
