@@ -17,10 +17,10 @@ export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
 
 /**
  * Once all calls together take more than `from` of a process's time, or its thread was busy for more than `busyFrom` of the time (then all have
- * `less` than they took), those of networks that took more than a fair part of it, by people who did so too, take turns in few places, and
+ * less than they took, `less` at least), those of networks that took more than a fair part of it, by people who did so too, take turns in few places, and
  * `share` of the time: otherwise some networks of one attacker have all of it. While the thread stays busy the share becomes up to
  * `mostStrain` times less, and in those networks people who took more than `steady.least` of the last minute take turns too. In an office many
- * people take little each. Of a network (a person, in all networks) `least` (`leastOfPerson`) is always fair. What was taken counts for some
+ * people take little each. Of a network (a person, in all networks; all visitors of one) `least` (`leastOfPerson`, `leastOfVisitors`) is always fair. What was taken counts for some
  * `rememberedMs`. `besidesMs`: what HTTP, the session and the answer take of the thread beside each call. Places of their own have `visits`,
  * which need no account (sign-ins of a whole office count as one person's), what waits for somebody `outside` the bank,
  * and a `form` that comes slowly or whose PDF waits to be read.
@@ -32,13 +32,14 @@ export const CROWDED_PROCESS = {
   mostStrain: 8,
   least: 0.016,
   leastOfPerson: 0.005,
-  steady: { least: 0.0015, rememberedMs: 60_000 },
+  leastOfVisitors: 0.01,
+  steady: { least: 0.001, rememberedMs: 60_000 },
   rememberedMs: 6_000,
   besidesMs: 2,
   places: {
     calls: { share: 0.25, underWay: 6 },
     steady: { share: 0.2, underWay: 6 },
-    visits: { share: 0.1, underWay: 6 },
+    visits: { share: 0.05, underWay: 3 },
     outside: { share: 0.1, underWay: 12 },
     form: { share: 0.1, underWay: 12 },
   },

@@ -10,10 +10,13 @@ export type CrowdKind = keyof typeof CROWDED_PROCESS.places;
 /** `who`: of one network. `person`: the same in all networks. */
 export type Taker = { network: string; who: string; person: string };
 
-const { from, less, least, leastOfPerson, rememberedMs, steady } = CROWDED_PROCESS;
+const { from, less, least, leastOfPerson, leastOfVisitors, rememberedMs, steady } = CROWDED_PROCESS;
 
-/** Of a thread that is busy for most of the time, however little of that is counted, all have less than they took. */
-const partOf = (taken: number): number => (strainOfThread() > 1 ? Math.min(from, taken * less) : from);
+/** Of a strained thread, however little of its time is counted, all have less than they took: at first a little, which only the largest feel. */
+function partOf(taken: number): number {
+  const strain = strainOfThread();
+  return strain > 1 ? Math.min(from, taken * Math.max(less, 1 / strain)) : from;
+}
 
 const ofNetworks = new FairTime(least, partOf);
 /** In all networks together: one account that calls from forty is one person. */
@@ -37,6 +40,10 @@ const TIMES_HERE = 5;
 export const usedMsOf = ({ network, who, person }: Taker): number =>
   Math.min(ofNetworks.takenMs(network), ofPeople.takenMs(person), TIMES_HERE * ofCallers.takenMs(who));
 
+/** All visitors of a network are one person: of an office somebody signs in each second. */
+const isLittleForVisitors = (person: string): boolean =>
+  ofPeople.takenMs(person) <= leastOfVisitors * rememberedMs;
+
 /**
  * In which places a call waits, if it does: of networks that took more than is fair, people who did so too, and of a strained thread also
  * who took a little for long, or sixty accounts that do would have most of it.
@@ -46,7 +53,7 @@ export function crowdOf(
   kind: CrowdKind,
   strain = strainOfThread(),
 ): CrowdKind | null {
-  if (!ofNetworks.isAbove(network)) return null;
+  if (!ofNetworks.isAbove(network) || (kind === 'visits' && isLittleForVisitors(person))) return null;
   if (ofPeople.isAbove(person)) return kind;
   const isSteady = ofPeopleForLong.takenMs(person) > steady.least * steady.rememberedMs;
   return kind === 'calls' && isSteady && strain > 1 ? 'steady' : null;

@@ -8,7 +8,7 @@ import { type CrowdKind, crowdOf, crowdRestMs, noteTaken, type Taker } from './c
 
 beforeEach(forgetCallers);
 
-const { from, least, rememberedMs, places } = CROWDED_PROCESS;
+const { from, least, leastOfVisitors, rememberedMs, places } = CROWDED_PROCESS;
 const { underWay, share } = places.calls;
 const NETWORKS = Array.from({ length: 40 }, (_, place) => `network ${place}`);
 
@@ -208,6 +208,16 @@ test('visitors of many addresses of one home count as one, and an office’s go 
   ended.length = 0;
   await Promise.all([...home.map((given) => visit('home', given)), visit('office', office)]);
   expect(ended.indexOf('office')).toBeLessThanOrEqual(places.visits.underWay);
+});
+
+test('an office in which somebody signs in each second waits for no visitors of a crowd', async () => {
+  const office = { network: 'office', who: 'office', person: 'office' };
+  took(office, 0.9 * leastOfVisitors * rememberedMs);
+  took({ network: 'office', who: 'many colleagues' }, 500);
+  const home = { network: 'home', who: 'home', person: 'home' };
+  took(home, 200);
+  await crowd();
+  expect([crowdOf(home, 'visits'), crowdOf(office, 'visits')]).toEqual(['visits', null]);
 });
 
 test('when as many wait as may, one who took less than others is not refused for them', async () => {
