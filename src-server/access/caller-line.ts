@@ -51,7 +51,7 @@ export function lineOf(ctx: Asking & Pick<Context, 'env'>, { line, access }: Lin
 
 function paceOf(network: string, line: Line | undefined, isVisit: boolean): Pace {
   const { ending, others } = CALLS_PER_NETWORK;
-  if (line === 'ending') return { name: `${network}/${line}`, ...ending };
+  if (line === 'ending') return { name: `${network}/${line}`, ...ending, crowd: line };
   return { name: network, ...others, crowd: isVisit ? 'visits' : (line ?? 'calls') };
 }
 

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * PDFs of a network's customers that wait, so that places are left for its other forms (`CALLS_PER_CALLER.underWayPerNetwork`).
- * Administrators, who often share one, are few.
+ * Administrators, who often share a network, are few.
  */
 const MOST_OF_A_NETWORK = 4;
 

@@ -17,17 +17,17 @@ export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
 
 /**
  * Once all calls together take more than `from` of a process's time, or its thread was busy for more than `busyFrom` of the time (then all have
- * less than they took, `less` at least), those of networks that took more than a fair part of it, by people who did so too, take turns in few places, and
- * `share` of the time: otherwise some networks of one attacker have all of it. While the thread stays busy the share becomes up to
- * `mostStrain` times less, and in those networks people who took more than `steady.least` of the last minute take turns too. In an office many
- * people take little each. Of a network (a person, in all networks; all visitors of one) `least` (`leastOfPerson`, `leastOfVisitors`) is always fair. What was taken counts for some
- * `rememberedMs`. `besidesMs`: what HTTP, the session and the answer take of the thread beside each call. Places of their own have `visits`,
- * which need no account (sign-ins of a whole office count as one person's), what waits for somebody `outside` the bank,
- * and a `form` that comes slowly or whose PDF waits to be read.
+ * less than they took, at least the part `less` of it), those of networks that took more than a fair part of it, by people who did so too, take
+ * turns in few places, and `share` of the time: otherwise some networks of one attacker have all of it. While the thread stays busy the share
+ * becomes up to `mostStrain` times less, and in those networks people who took more than `steady.least` of the last minute take turns too. In an
+ * office many people take little each. Of a network (a person, in all networks; all visitors of one) `least` (`leastOfPerson`,
+ * `leastOfVisitors`) is always fair. What was taken counts for some `rememberedMs`. `besidesMs`: what HTTP, the session and the answer take of
+ * the thread beside each call. Places of their own have `visits`, which need no account (sign-ins of a whole office count as one person's),
+ * calls that are `ending` access, what waits for somebody `outside` the bank, and a `form` that comes slowly or whose PDF waits to be read.
  */
 export const CROWDED_PROCESS = {
   from: 0.4,
-  busyFrom: 0.5,
+  busyFrom: 0.55,
   less: 0.5,
   mostStrain: 8,
   least: 0.016,
@@ -40,6 +40,7 @@ export const CROWDED_PROCESS = {
     calls: { share: 0.25, underWay: 6 },
     steady: { share: 0.2, underWay: 6 },
     visits: { share: 0.05, underWay: 3 },
+    ending: { share: 0.05, underWay: 3 },
     outside: { share: 0.1, underWay: 12 },
     form: { share: 0.1, underWay: 12 },
   },

@@ -44,6 +44,16 @@ const TIMES_HERE = 5;
 export const usedMsOf = ({ network, who, person }: Taker): number =>
   Math.min(ofNetworks.takenMs(network), ofPeople.takenMs(person), TIMES_HERE * ofCallers.takenMs(who));
 
+/** In which places those wait who took a little for long. */
+const STEADY: Record<CrowdKind, CrowdKind | null> = {
+  calls: 'steady',
+  steady: 'steady',
+  outside: 'outside',
+  form: 'form',
+  visits: null,
+  ending: null,
+};
+
 /** All visitors of a network are one person: of an office somebody signs in each second. */
 const isLittleForVisitors = (person: string): boolean =>
   ofPeople.takenMs(person) <= leastOfVisitors * rememberedMs;
@@ -60,7 +70,7 @@ export function crowdOf(
   if (!ofNetworks.isAbove(network) || (kind === 'visits' && isLittleForVisitors(person))) return null;
   if (ofPeople.isAbove(person)) return kind;
   const isSteady = ofPeopleForLong.takenMs(person) > steady.least * steady.rememberedMs;
-  return kind === 'calls' && isSteady && strain > 1 ? 'steady' : null;
+  return isSteady && strain > 1 ? STEADY[kind] : null;
 }
 
 /** Who waits would take all that there is: the process stays crowded until nobody does. Returns how to end the wait, once or more often. */
@@ -74,8 +84,15 @@ export function waitInCrowd({ network, person }: Taker): () => void {
 /** After one call of a crowd: a long one (a PDF) rests by itself. */
 const MOST_REST_MS = 1_000;
 
-/** How much a kind feels of the strain: an office would wait for its sign-ins, and its busiest people for theirs, as long as a flood. */
-const STRAINS: Record<CrowdKind, number> = { calls: 1, steady: 1 / 7, visits: 0, outside: 1, form: 1 };
+/** How much a kind feels of the strain: visits of an office, its busiest people and whoever ends access would wait as long as a flood. */
+const STRAINS: Record<CrowdKind, number> = {
+  calls: 1,
+  outside: 1,
+  form: 1,
+  steady: 1 / 7,
+  visits: 0,
+  ending: 0,
+};
 
 /** For which a place rests after a call, so that all places of `kind` together take their share of the time, less of a strained thread. */
 export function crowdRestMs(

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { fairLevel } from './fair-level.ts';
 import { strainOfThread } from './strain.ts';
 
-/** What a line takes of a process before its pieces are followed by rests: a second at once, and a tenth of the time in which it is idle. */
+/** What a line takes of a process before its pieces are followed by rests: a second at once (less of a strained thread), and a tenth of the time in which it is idle. */
 const BURST_MS = 1_000;
 const FREE_SHARE = 0.1;
 /** Of all lines together: dozens of networks would take a second each. Who took less than a fair part of it is not busy. */
@@ -13,6 +13,8 @@ const MOST_OWED_MS = 3_000;
 const SHARE = { ofOne: 1 / 2, ofSeveral: 1 / 4 };
 /** Lines that are so many that each would rest longer take more than that. */
 const MOST_REST_MS = 5_000;
+/** Strain makes no rest longer than this: a call that waits between its pieces keeps its place. */
+const MOST_REST_OF_STRAIN_MS = 1_000;
 /** A line whose last rest ended longer ago is not under way: its pieces are shorter. */
 const RECENT_MS = 3_000;
 /** Above so many lines those that owe nothing are forgotten. */
@@ -32,7 +34,7 @@ function busyNow(line: string, nowMs: number, strain: number): { isBusy: boolean
   const ofOthers: number[] = [];
   for (const [other, { atMs }] of owed)
     if (other !== line && nowMs - atMs < RECENT_MS) ofOthers.push(owedMsOf(other, nowMs));
-  const freeMs = Math.min(BURST_MS, fairLevel([ownMs, ...ofOthers], BURST_OF_ALL_MS)) / strain;
+  const freeMs = Math.min(BURST_MS / strain, fairLevel([ownMs, ...ofOthers], BURST_OF_ALL_MS));
   return { isBusy: ownMs > freeMs, others: ofOthers.filter((owedMs) => owedMs > freeMs).length };
 }
 
@@ -46,9 +48,9 @@ export function noteUse(line: string, tookMs: number, nowMs = performance.now())
 
 /**
  * Adds what a piece took, and returns how long its line rests after it, so that all lines that take more than what is free together take a
- * quarter of one core, one alone half (of a strained thread less): each process has them, and one home has lines of two networks (IPv4 and IPv6) and four kinds. Nothing is
- * free meanwhile, or many lines would take a tenth of the time each. Whoever asks for one piece after the other is in no crowd, and takes as
- * much as many at once.
+ * quarter of one core, one alone half (of a strained thread less): each process has them, and one home has lines of two networks (IPv4 and
+ * IPv6) and four kinds. Nothing is free meanwhile, or many lines would take a tenth of the time each. Whoever asks for one piece after the
+ * other is in no crowd, and takes as much as many at once.
  */
 export function restMsAfter(
   line: string,
@@ -60,7 +62,9 @@ export function restMsAfter(
   const { isBusy, others } = busyNow(line, nowMs, strain);
   if (!isBusy) return 0;
   const share = others > 0 ? SHARE.ofSeveral / (others + 1) : SHARE.ofOne;
-  const restMs = Math.min((tookMs * strain) / share - tookMs, MOST_REST_MS);
+  const calmMs = tookMs / share - tookMs;
+  const strainedMs = Math.min((tookMs * strain) / share - tookMs, Math.max(MOST_REST_OF_STRAIN_MS, calmMs));
+  const restMs = Math.min(strainedMs, MOST_REST_MS);
   owed.set(line, { owedMs: owedMsOf(line, nowMs), atMs: nowMs + restMs });
   return restMs;
 }
