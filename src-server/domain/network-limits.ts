@@ -8,7 +8,7 @@
  * that end access, list what can be ended or tell who is signed in, counted apart so that the others keep nobody from them.
  */
 export const CALLS_PER_NETWORK = {
-  others: { burst: 300, perSecond: 30, share: 0.15 },
+  others: { burst: 600, perSecond: 60, share: 0.15 },
   ending: { burst: 100, perSecond: 10, share: 0.05 },
 };
 
