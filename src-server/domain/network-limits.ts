@@ -27,7 +27,7 @@ export const ROWS_PER_NETWORK = { burst: 40_000, perSecond: 2_000 };
  */
 export const CROWDED_PROCESS = {
   from: 0.4,
-  busyFrom: 0.55,
+  busyFrom: 0.5,
   less: 0.5,
   mostStrain: 8,
   least: 0.016,

@@ -26,7 +26,7 @@ const ofPeopleForLong = new LatelyTaken(steady.rememberedMs);
 const ofCallers = new LatelyTaken(rememberedMs);
 
 /** What takes longer (a long PDF) rests by itself, and its whole time would hold its customer's other calls for half a minute. */
-const MOST_OF_A_CALL_MS = 100;
+const MOST_OF_A_CALL_MS = 200;
 
 /** Adds what a caller's call took of the thread, also for their network. `nowMs`: as `performance.now()`. */
 export function noteTaken({ network, who, person }: Taker, wholeMs: number, nowMs = performance.now()): void {

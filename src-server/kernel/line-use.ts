@@ -13,8 +13,6 @@ const MOST_OWED_MS = 3_000;
 const SHARE = { ofOne: 1 / 2, ofSeveral: 1 / 4 };
 /** Lines that are so many that each would rest longer take more than that. */
 const MOST_REST_MS = 5_000;
-/** Strain makes no rest longer than this: a call that waits between its pieces keeps its place. */
-const MOST_REST_OF_STRAIN_MS = 1_000;
 /** A line whose last rest ended longer ago is not under way: its pieces are shorter. */
 const RECENT_MS = 3_000;
 /** Above so many lines those that owe nothing are forgotten. */
@@ -62,9 +60,7 @@ export function restMsAfter(
   const { isBusy, others } = busyNow(line, nowMs, strain);
   if (!isBusy) return 0;
   const share = others > 0 ? SHARE.ofSeveral / (others + 1) : SHARE.ofOne;
-  const calmMs = tookMs / share - tookMs;
-  const strainedMs = Math.min((tookMs * strain) / share - tookMs, Math.max(MOST_REST_OF_STRAIN_MS, calmMs));
-  const restMs = Math.min(strainedMs, MOST_REST_MS);
+  const restMs = Math.min((tookMs * strain) / share - tookMs, MOST_REST_MS);
   owed.set(line, { owedMs: owedMsOf(line, nowMs), atMs: nowMs + restMs });
   return restMs;
 }

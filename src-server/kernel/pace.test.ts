@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { CALLS_PER_NETWORK } from '#domain/network-limits';
 import { inItsTime, keepPace } from './pace.ts';
 
 const CALLS = 10;
@@ -50,4 +51,17 @@ test('a call pays for its own part of the time when others run beside it', async
   await keepPace(own, undefined);
   // It did nothing, and pays for a part of what the others did.
   expect(performance.now() - startedAtMs).toBeLessThan((80 / 0.2) * 0.75);
+});
+
+test('an office of 300 that opens eight dashboards a second, of four calls each, waits for none of its calls', async () => {
+  let nowMs = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const pace = { name: 'office', ...CALLS_PER_NETWORK.others };
+  let begun = 0;
+  for (; begun < 120 * 38; begun += 1) {
+    nowMs += 1_000 / 38;
+    if (await keepPace(pace, undefined)) break;
+  }
+  clock.mockRestore();
+  expect(begun).toBe(120 * 38);
 });

@@ -3,7 +3,7 @@ import { CROWDED_PROCESS } from '#domain/network-limits';
 
 /** How fast strain changes: by this power of e in a second, times how far the thread is above or below `busyFrom`. */
 const GROWS = 6;
-const SHRINKS = 2;
+const SHRINKS = 0.5;
 /** Over which the busy part of the time is averaged: calls come in bursts. */
 const AVERAGED_MS = 1_000;
 /** Less says little of how busy the thread is. */
