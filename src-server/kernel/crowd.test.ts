@@ -42,8 +42,8 @@ test('of a strained thread who calls a little on and on takes turns', () => {
   expect(crowdOf(at('flood of 0'), 'calls', 8)).toBe('calls');
 });
 
-test('a long PDF does not hold the other calls of its customer for half a minute', () => {
-  noteTaken(at('ana'), 3_000, performance.now() - 13_000);
+test('a long PDF does not hold the other calls of its customer for as long as it took', () => {
+  noteTaken(at('ana'), 3_000, performance.now() - 23_000);
   flood();
   expect(crowdOf(at('ana'), 'calls', 1)).toBeNull();
 });

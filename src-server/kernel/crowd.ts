@@ -25,8 +25,8 @@ const ofPeople = new FairTime(leastOfPerson, partOf);
 const ofPeopleForLong = new LatelyTaken(steady.rememberedMs);
 const ofCallers = new LatelyTaken(rememberedMs);
 
-/** What takes longer (a long PDF) rests by itself, and its whole time would hold its customer's other calls for half a minute. */
-const MOST_OF_A_CALL_MS = 200;
+/** What takes longer (a long PDF) rests by itself, and its whole time would hold its customer's other calls for long. */
+const MOST_OF_A_CALL_MS = 1_000;
 
 /** Adds what a caller's call took of the thread, also for their network. `nowMs`: as `performance.now()`. */
 export function noteTaken({ network, who, person }: Taker, wholeMs: number, nowMs = performance.now()): void {
