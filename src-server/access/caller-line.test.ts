@@ -46,6 +46,6 @@ test('in production the calls of a network have one pace, whatever their line, a
   );
   expect(paceOf('outside')).toEqual({ ...paceOf(), crowd: 'outside' });
   expect(paceOf('form')).toEqual({ ...paceOf(), crowd: 'form' });
-  expect(paceOf('ending')?.name).toBe('network 203.0.113.9/ending');
+  expect(paceOf('ending')).toMatchObject({ name: 'network 203.0.113.9/ending', crowd: 'ending' });
   expect(paceOf(undefined, '127.0.0.1')).toBeNull();
 });

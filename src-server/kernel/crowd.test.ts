@@ -36,7 +36,8 @@ test('of a strained thread who calls a little on and on takes turns', () => {
   flood();
   expect(crowdOf(at('script'), 'calls', 1)).toBeNull();
   expect(crowdOf(at('script'), 'calls', 1.1)).toBe('steady');
-  expect(crowdOf(at('script'), 'visits', 8)).toBeNull();
+  expect(crowdOf(at('script'), 'outside', 1.1)).toBe('outside');
+  for (const kind of ['visits', 'ending'] as const) expect(crowdOf(at('script'), kind, 8)).toBeNull();
   expect(crowdOf(at('script at home', 'home'), 'calls', 8)).toBeNull();
   expect(crowdOf(at('colleague'), 'calls', 8)).toBeNull();
   expect(crowdOf(at('flood of 0'), 'calls', 8)).toBe('calls');
@@ -48,9 +49,9 @@ test('a long PDF does not hold the other calls of its customer for as long as it
   expect(crowdOf(at('ana'), 'calls', 1)).toBeNull();
 });
 
-test('the more a thread strains the longer those rest who took much, and sign-ins do not', () => {
+test('the more a thread strains the longer those rest who took much, and sign-ins and whoever ends access do not', () => {
   const rest = (kind: CrowdKind, strain: number) => crowdRestMs(kind, 10, 0, strain);
   expect(rest('calls', 4)).toBe(4 * rest('calls', 1));
   expect(rest('steady', 8)).toBe(2 * rest('steady', 1));
-  expect(rest('visits', 8)).toBe(rest('visits', 1));
+  for (const kind of ['visits', 'ending'] as const) expect(rest(kind, 8)).toBe(rest(kind, 1));
 });

@@ -84,7 +84,10 @@ export function waitInCrowd({ network, person }: Taker): () => void {
 /** After one call of a crowd: a long one (a PDF) rests by itself. */
 const MOST_REST_MS = 1_000;
 
-/** How much a kind feels of the strain: visits of an office, its busiest people and whoever ends access would wait as long as a flood. */
+/**
+ * How much of the strain a kind feels: none where an office, or whoever ends access, would wait as long as a flood; of an office's busiest people
+ * (`steady`) so much that rests are twice as long at most.
+ */
 const STRAINS: Record<CrowdKind, number> = {
   calls: 1,
   outside: 1,

@@ -4,12 +4,14 @@ import { forgetStrain, strainOfThread } from './strain.ts';
 
 const { busyFrom, mostStrain } = CROWDED_PROCESS;
 
-beforeEach(forgetStrain);
+let { active, idle } = performance.eventLoopUtilization();
+
+beforeEach(() => {
+  forgetStrain();
+  ({ active, idle } = performance.eventLoopUtilization());
+});
 // Other files share the module, and its clock may be ahead.
 afterEach(forgetStrain);
-
-const begun = performance.eventLoopUtilization();
-let { active, idle } = begun;
 
 /** What the thread tells after it was busy for `share` of `ms`, asked every 100 ms. */
 function after(ms: number, share: number): number {
@@ -21,10 +23,6 @@ function after(ms: number, share: number): number {
   }
   return strain;
 }
-
-beforeEach(() => {
-  ({ active, idle } = performance.eventLoopUtilization());
-});
 
 test('a thread that is busy for most of the time strains within seconds, up to a limit', () => {
   expect(after(2_500, 0.9)).toBeGreaterThan(mostStrain / 2);
